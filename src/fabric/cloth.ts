@@ -58,6 +58,13 @@ export interface Hinges {
   readonly stiffness: Float64Array;
 }
 
+export const NO_HINGES: Hinges = {
+  count: 0,
+  vertices: new Uint32Array(0),
+  weights: new Float64Array(0),
+  stiffness: new Float64Array(0),
+};
+
 export const SPRING_KINDS = ["stretch", "shear", "bend"] as const;
 export type SpringKind = (typeof SPRING_KINDS)[number];
 export const STRETCH = 0;

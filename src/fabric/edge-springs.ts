@@ -1,7 +1,6 @@
 import type { Topology } from "../mesh/topology.ts";
-import { BEND, STRETCH } from "./cloth.ts";
-import { type Fabric, meanStiffness, offAxisStiffness } from "./fabric.ts";
-import type { RawSpringStiffness } from "./lattice-springs.ts";
+import { STRETCH } from "./cloth.ts";
+import type { Fabric } from "./fabric.ts";
 import { computeRestAreas, type RestShape, restDistance } from "./rest-shape.ts";
 import type { SpringList } from "./spring-list.ts";
 
@@ -42,25 +41,27 @@ export function addEdgeFabricSprings(
 }
 
 /**
- * The papers' raw springs on a triangle mesh [Oh04, Fig. 1]: `stretch` on every edge, `bend` between the two vertices
- * opposite an interior edge. Rest lengths are distances in the rest shape.
+ * Stiffness of a strip cut at an angle to the warp, without cross contraction [N/m]:
+ *
+ *     1/Y(θ) = cos⁴θ/Y_u + sin⁴θ/Y_v + cos²θ sin²θ/G
+ *
+ * `along` and `across` are the strip's direction in (u, v), of any length.
  */
-export function addEdgeRawSprings(
-  topology: Pick<Topology, "edges" | "hinges">,
-  stiffness: RawSpringStiffness,
-  rest: RestShape,
-  springs: SpringList,
-): void {
-  const { edges, hinges } = topology;
-  const { stretch, bend = 0 } = stiffness;
-  if (stretch !== 0) {
-    for (let e = 0; e < edges.length; e += 2) {
-      springs.push(edges[e], edges[e + 1], restDistance(rest, edges[e], edges[e + 1]), stretch, STRETCH);
-    }
-  }
-  if (bend !== 0) {
-    for (let h = 0; h < hinges.length; h += 4) {
-      springs.push(hinges[h], hinges[h + 1], restDistance(rest, hinges[h], hinges[h + 1]), bend, BEND);
-    }
-  }
+export function offAxisStiffness(fabric: Fabric, along: number, across: number): number {
+  const square = along * along + across * across;
+  const c2 = (along * along) / square;
+  const s2 = (across * across) / square;
+  const bias = c2 * s2;
+  if (bias > 0 && fabric.shear === 0) return 0;
+  const compliance = (c2 * c2) / fabric.stretchWarp + (s2 * s2) / fabric.stretchWeft;
+  return 1 / (bias > 0 ? compliance + bias / fabric.shear : compliance);
+}
+
+/**
+ * Stiffness of the fabric where its grain is not known [N/m]: the off-axis compliance averaged over all directions,
+ * 1/Y = ⅜/Y_u + ⅜/Y_v + ⅛/G.
+ */
+export function meanStiffness(fabric: Fabric): number {
+  if (fabric.shear === 0) return 0;
+  return 8 / (3 / fabric.stretchWarp + 3 / fabric.stretchWeft + 1 / fabric.shear);
 }

@@ -70,29 +70,3 @@ export function checkFabric(fabric: Fabric, path: string): void {
     throw new InputError(`${path}.shear`, describeValue(fabric.shear), `stay below both membrane stiffnesses, here below ${limit} N/m`);
   }
 }
-
-/**
- * Stiffness of a strip cut at an angle to the warp, without cross contraction [N/m]:
- *
- *     1/Y(θ) = cos⁴θ/Y_u + sin⁴θ/Y_v + cos²θ sin²θ/G
- *
- * `along` and `across` are the strip's direction in (u, v), of any length.
- */
-export function offAxisStiffness(fabric: Fabric, along: number, across: number): number {
-  const square = along * along + across * across;
-  const c2 = (along * along) / square;
-  const s2 = (across * across) / square;
-  const bias = c2 * s2;
-  if (bias > 0 && fabric.shear === 0) return 0;
-  const compliance = (c2 * c2) / fabric.stretchWarp + (s2 * s2) / fabric.stretchWeft;
-  return 1 / (bias > 0 ? compliance + bias / fabric.shear : compliance);
-}
-
-/**
- * Stiffness of the fabric where its grain is not known [N/m]: the off-axis compliance averaged over all directions,
- * 1/Y = ⅜/Y_u + ⅜/Y_v + ⅛/G.
- */
-export function meanStiffness(fabric: Fabric): number {
-  if (fabric.shear === 0) return 0;
-  return 8 / (3 / fabric.stretchWarp + 3 / fabric.stretchWeft + 1 / fabric.shear);
-}

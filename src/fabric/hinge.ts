@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import type { Hinges } from "./cloth.ts";
+import { type Hinges, NO_HINGES } from "./cloth.ts";
 import type { RestShape } from "./rest-shape.ts";
 
 /**
@@ -65,13 +65,6 @@ export function buildHinges(vertices: Uint32Array, rest: RestShape, modulus: num
   }
   return { count, vertices, weights, stiffness };
 }
-
-export const NO_HINGES: Hinges = {
-  count: 0,
-  vertices: new Uint32Array(0),
-  weights: new Float64Array(0),
-  stiffness: new Float64Array(0),
-};
 
 function copyPair(vertices: Uint32Array, offset: number, x: Float64Array, pair: Float64Array): void {
   for (let a = 0; a < 4; a++) {

@@ -1,6 +1,5 @@
 import type { Lattice } from "../mesh/surface.ts";
-import type { Hinges } from "./cloth.ts";
-import { NO_HINGES } from "./hinge.ts";
+import { type Hinges, NO_HINGES } from "./cloth.ts";
 
 /**
  * The bending elements of a lattice of cells a × b as a plate of rigidity B = `modulus` [N·m] without cross contraction: per

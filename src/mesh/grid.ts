@@ -1,5 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { readChoice, readInteger, readNumber } from "../core/read.ts";
+import { cross3, dot3, length3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { type Frame, type FrameOptions, LENGTHS, resolveFrame } from "./frame.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "./limits.ts";
 import type { Surface } from "./surface.ts";
@@ -63,6 +64,21 @@ export function createGrid(options: GridOptions, path: string = "grid"): Surface
     material,
   };
   return equilateral ? surface : { ...surface, lattice: { columns, rows, spacingU, spacingV } };
+}
+
+/** Cells with less than this area by their longer side squared, or this small beside their distance from the origin, need a closer look [−]. */
+const SOUND = 1e-6;
+
+/** Whether a surface is a lattice of cells that are far from flat, also after rounding: `validateSurface` need not look at its triangles. */
+export function hasSoundCells({ positions: x, lattice }: Surface): boolean {
+  if (lattice === undefined) return false;
+  const first: Vec3 = [x[0], x[1], x[2]];
+  const below = 3 * lattice.columns;
+  const u = subtract3([x[3], x[4], x[5]], first);
+  const v = subtract3([x[below], x[below + 1], x[below + 2]], first);
+  const area = length3(cross3(u, v));
+  const far = x.reduce((largest, c) => Math.max(largest, Math.abs(c)), 0);
+  return area > SOUND * Math.max(dot3(u, u), dot3(v, v)) && Math.sqrt(area) > SOUND * far;
 }
 
 /** The height [m] at which an equilateral grid of this width has triangles with three equal sides. */

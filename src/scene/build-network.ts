@@ -1,5 +1,6 @@
+import { NO_HINGES } from "../fabric/cloth.ts";
 import { fillArrays } from "../fabric/cloth-arrays.ts";
-import { buildHinges, NO_HINGES } from "../fabric/hinge.ts";
+import { buildHinges } from "../fabric/hinge.ts";
 import type { ClothPartInput } from "../fabric/make-cloth.ts";
 import { restShape } from "../fabric/rest-shape.ts";
 import { createSpringList } from "../fabric/spring-list.ts";

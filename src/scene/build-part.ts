@@ -1,15 +1,16 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import { fillArrays } from "../fabric/cloth-arrays.ts";
-import { fabricPart } from "../fabric/fabric-cloth.ts";
+import { type FabricOverrides, fabricPartBy, LATTICE_LAWS, suitsLatticeLaws } from "../fabric/fabric-part.ts";
 import type { ClothPartInput } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { Garment } from "../garment/garment.ts";
-import { createGrid } from "../mesh/grid.ts";
-import { findGroup, groupNames, type MeshFile } from "../mesh/mesh-file.ts";
+import { createGrid, hasSoundCells } from "../mesh/grid.ts";
+import type { MeshFile } from "../mesh/mesh-file.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
-import { validateSurface } from "../mesh/validate-surface.ts";
+import { buildTopology } from "../mesh/topology.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
+import type { ColorChoice } from "./fields/pin-field.ts";
 import type { SolverSpec } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
 import type { FigureSpec } from "./make-figure.ts";
@@ -22,14 +23,16 @@ export interface BuiltPart {
   readonly velocities: Float64Array;
   readonly uv: Float32Array;
   readonly groups: VertexGroups;
-  /** Red, green and blue of each vertex of a painted mesh, 0 to 1. */
-  readonly colours?: Float32Array;
 }
 
 /** Vertices of a garment or mesh by name. */
 export interface VertexGroups {
   readonly names: readonly string[];
   find(name: string): Uint32Array | undefined;
+  /** The highest; absent where a cloth has no top. */
+  findTop?(path: string): readonly number[];
+  /** Those of a colour; absent where nothing is painted. */
+  findPainted?(choice: ColorChoice): readonly number[];
 }
 
 export const NO_GROUPS: VertexGroups = { names: [], find: () => undefined };
@@ -44,7 +47,8 @@ export async function buildPart(
   const asymmetric = (spec.springModel ?? method.springModel) === "asymmetric";
   if (spec.shape.kind === "network") return (await ROOMS.networks()).buildNetwork(spec, spec.shape, asymmetric);
   const surface = await buildSurface(spec, loadMesh, figures);
-  const topology = validateSurface(surface, spec.path);
+  const code = hasSoundCells(surface) && suitsLatticeLaws(surface, spec) ? undefined : await ROOMS.networks();
+  const topology = code?.validateSurface(surface, spec.path) ?? buildTopology(surface.positions.length / 3, surface.triangles);
   if (method.membrane === "triangles" && surface.material === undefined) {
     throw new UnsupportedError(
       `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh does not give; choose a method with springs`,
@@ -54,25 +58,23 @@ export async function buildPart(
   if (spec.tear) (await ROOMS.networks()).checkTear(spec, surface);
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
   const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
-  const part = fabricPart(
-    surface,
-    topology,
-    spec.fabric,
-    {
-      name: spec.name,
-      asymmetric,
-      relativeDamping: spec.damping.relative ?? 0,
-      friction: spec.friction,
-      thickness: spec.thickness,
-      ...given({ particleMass, viscousDamping }),
-      ...(spec.springs === undefined ? {} : { springs: spec.springs }),
-      ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
-      ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
-      shearModel: (options.shear ?? "axes") as ShearModel,
-      tears: spec.tear,
-    },
-    `${spec.path}.fabric`,
-  );
+  const overrides: FabricOverrides = {
+    name: spec.name,
+    asymmetric,
+    relativeDamping: spec.damping.relative ?? 0,
+    friction: spec.friction,
+    thickness: spec.thickness,
+    ...given({ particleMass, viscousDamping }),
+    ...(spec.springs === undefined ? {} : { springs: spec.springs }),
+    ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
+    ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
+    shearModel: (options.shear ?? "axes") as ShearModel,
+    tears: spec.tear,
+  };
+  const fabricPath = `${spec.path}.fabric`;
+  const part =
+    code?.fabricPart(surface, topology, spec.fabric, overrides, fabricPath) ??
+    fabricPartBy(LATTICE_LAWS, surface, topology, spec.fabric, overrides, fabricPath);
   const loose = part.mass.indexOf(0);
   if (loose !== -1) {
     throw new InputError(spec.path, `vertex ${loose} in no triangle`, "remove it from the mesh, or give masses");
@@ -85,8 +87,7 @@ export async function buildPart(
     positions: surface.positions,
     velocities,
     uv: textureCoordinates(surface),
-    groups: groupsOf(surface),
-    ...("colours" in surface && surface.colours !== undefined ? { colours: surface.colours } : {}),
+    groups: code?.groupsOf(surface) ?? NO_GROUPS,
   };
 }
 
@@ -109,11 +110,4 @@ async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader, figures: read
     case "network":
       throw new InputError(path, "a network", "networks are built as they are");
   }
-}
-
-function groupsOf(surface: Surface | Garment | MeshFile): VertexGroups {
-  if ("pieces" in surface) return { names: groupNames(surface), find: (name) => findGroup(surface, name) };
-  if (!("groups" in surface)) return NO_GROUPS;
-  const groups = new Map(Object.entries(surface.groups));
-  return { names: [...groups.keys()], find: (name) => groups.get(name) };
 }

@@ -1,5 +1,6 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import { gridVertices, topVertices } from "../scene/find-vertices.ts";
+import { gridVertices } from "../scene/find-vertices.ts";
+import { topVertices } from "../scene/mesh-groups.ts";
 import type { WorldCloth } from "../world/world.ts";
 import type { ClothSource } from "./cloth-source.ts";
 import type { GeometrySurface } from "./surface-from-geometry.ts";

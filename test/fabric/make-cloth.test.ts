@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BEND, SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
+import { BEND, NO_HINGES, SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
-import { NO_HINGES } from "../../src/fabric/hinge.ts";
 import { assembleCloth, type ClothPartInput } from "../../src/fabric/make-cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
 import { reorderCloth } from "../../src/fabric/reorder-cloth.ts";

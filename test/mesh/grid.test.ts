@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
 import { cross3, length3, subtract3, type Vec3 } from "../../src/core/vec3.ts";
-import { createGrid, equilateralHeight } from "../../src/mesh/grid.ts";
+import { createGrid, equilateralHeight, hasSoundCells } from "../../src/mesh/grid.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
 import { eulerCharacteristic, leastAgreement, point, totalArea } from "./measure.ts";
@@ -88,4 +88,14 @@ describe("createGrid", () => {
     expect(make).toThrow(InputError);
     expect(make).toThrow(message);
   });
+});
+
+it("cells are sound where no triangle is near to having no area, and only there", () => {
+  const square = { columns: 3, rows: 3, width: 1, height: 1 };
+  expect(hasSoundCells(createGrid(square))).toBe(true);
+  expect(hasSoundCells(createGrid({ ...square, origin: [1000, 0, 0], width: 0.01 }))).toBe(true);
+  expect(hasSoundCells(createGrid({ ...square, width: 1e-7 }))).toBe(false);
+  expect(hasSoundCells(createGrid({ ...square, v: [1, 1e-6, 0] }))).toBe(false);
+  expect(hasSoundCells(createGrid({ ...square, triangles: "equilateral" }))).toBe(false);
+  for (const far of [1e12, 1e308]) expect(hasSoundCells(createGrid({ ...square, origin: [far, 0, 0] }))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NO_HINGES } from "../../src/fabric/hinge.ts";
+import { NO_HINGES } from "../../src/fabric/cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
 import { createSimulation, InputError, type Simulation } from "../../src/index.ts";
 import { buildTethers } from "../../src/scene/build-tethers.ts";

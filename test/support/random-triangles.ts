@@ -1,6 +1,5 @@
 import { createRandom } from "../../src/core/random.ts";
-import type { Cloth } from "../../src/fabric/cloth.ts";
-import { NO_HINGES } from "../../src/fabric/hinge.ts";
+import { type Cloth, NO_HINGES } from "../../src/fabric/cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
 import { uniformSurface } from "./uniform-surface.ts";

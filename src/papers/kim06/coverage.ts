@@ -23,7 +23,7 @@ export const KIM_COVERAGE: readonly CoverageRow[] = [
     kind: "figure",
     place: "Fig. 1",
     what: "type 1 and type 2 springs",
-    code: ["src/fabric/lattice-springs.ts"],
+    code: ["src/fabric/raw-springs.ts"],
     tests: ["test/papers/desbrun-by-cg.test.ts"],
   },
   { kind: "table", place: "Table 1", what: "notation", reason: "A list of symbols; ours are in the table of the five notations." },

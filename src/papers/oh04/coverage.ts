@@ -45,7 +45,7 @@ export const OH_COVERAGE: readonly CoverageRow[] = [
     kind: "figure",
     place: "Fig. 1",
     what: "the mass-spring model: tension-shear springs on edges, bending springs across them",
-    code: ["src/fabric/edge-springs.ts"],
+    code: ["src/fabric/raw-springs.ts"],
     experiments: ["fig2-flapping-cloth"],
   },
   {

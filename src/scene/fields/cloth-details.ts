@@ -1,5 +1,5 @@
 import { type Field, integer, number, object, required, withDefault } from "../../core/field.ts";
-import type { RawSpringStiffness } from "../../fabric/lattice-springs.ts";
+import type { RawSpringStiffness } from "../../fabric/raw-springs.ts";
 import type { DiskOptions } from "../../mesh/disk.ts";
 import { type DampingSpec, FRAME, LENGTH } from "./cloth-field.ts";
 

@@ -84,6 +84,14 @@ export interface MethodInfo {
   readonly options: readonly OptionInfo[];
 }
 
+/** What people read of a method and its options. */
+export type MethodTexts = Pick<MethodInfo, "title" | "summary" | "paper" | "equations" | "options">;
+
+/** Nothing to read, for a method that a scene loads by its name: the catalogue has the texts. */
+export function untold(rules: readonly OptionRule[]): MethodTexts {
+  return { title: "", summary: "", paper: "", equations: "", options: rules.map((rule) => ({ summary: "", ...rule })) };
+}
+
 export interface Method extends MethodInfo {
   /** What it does with contacts in its own solve; without, it leaves them to the correction. */
   readonly contact?: ContactHandling;
@@ -144,6 +152,9 @@ export interface OptionInfo {
   readonly things?: string;
   readonly most?: number;
 }
+
+/** The same without what people read of it. */
+export type OptionRule = Omit<OptionInfo, "summary">;
 
 export type OptionValue = number | string | boolean | readonly number[];
 /** Every option of the method, validated and with its defaults filled in. */

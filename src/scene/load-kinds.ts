@@ -1,7 +1,7 @@
 import { PLAIN_COLLIDERS } from "../contact/shapes/plain-colliders.ts";
-import { AUTO } from "../methods/auto-info.ts";
 import type { Method } from "../methods/method.ts";
 import type { SceneKinds } from "./fields/scene-kinds.ts";
+import { DEFAULT_METHOD } from "./fields/solver-field.ts";
 import { loadMethod } from "./load-method.ts";
 import { ROOMS } from "./rooms.ts";
 
@@ -49,7 +49,7 @@ export async function loadKinds(scene: unknown): Promise<SceneKinds> {
 /** `auto`, which stands for none, and the methods that a scene names for itself and its variants. */
 async function loadMethods(scene: unknown): Promise<readonly Method[]> {
   const solvers = [scene, ...listOf(scene, "variants")].map((owner) => fieldOf(owner, "solver"));
-  const names = new Set([AUTO.name, ...solvers.map((solver) => fieldOf(solver, "method"))]);
+  const names = new Set([DEFAULT_METHOD, ...solvers.map((solver) => fieldOf(solver, "method"))]);
   const methods = await Promise.all([...names].map((name) => (typeof name === "string" ? loadMethod(name) : undefined)));
   return methods.filter((method) => method !== undefined);
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createSimulation, METHODS, parseScene, type Scene, type SceneInput } from "../../src/index.ts";
+import type { Method } from "../../src/methods/method.ts";
 import { GROUND } from "../../src/scene/ground.ts";
 import { ABILITIES, type Ability } from "../../src/scene/load-abilities.ts";
 import { loadMethod } from "../../src/scene/load-method.ts";
@@ -19,6 +20,12 @@ const SCENE: SceneInput = {
 
 const SCENES = readdirSync(join(ROOT, "scenes")).filter((name) => name.endsWith(".json"));
 
+/** A method but for its functions and for what people read of it. */
+function withoutTexts(method: Method | undefined): string {
+  const texts = ["title", "summary", "paper", "equations"];
+  return JSON.stringify(method, (key, value) => (texts.includes(key) ? undefined : value));
+}
+
 describe("rooms", () => {
   test.each(Object.entries(ROOMS))("%s reaches all that every scene needs", async (_, load) => {
     expect((await load()).GROUND).toBe(GROUND);
@@ -26,9 +33,8 @@ describe("rooms", () => {
 
   test.each(METHODS)("$name is loaded by its name", async (method) => {
     const loaded = await loadMethod(method.name);
-    if (loaded?.loadFallback !== undefined) expect(JSON.stringify(loaded)).toBe(JSON.stringify(method));
-    else if (method.choose === undefined) expect(loaded).toBe(method);
-    else expect(loaded).toMatchObject({ name: method.name, options: method.options });
+    if (loaded?.loadFallback !== undefined || method.choose !== undefined) expect(withoutTexts(loaded)).toBe(withoutTexts(method));
+    else expect(loaded).toBe(method);
   });
 
   test("a name that no method has gives none", async () => {

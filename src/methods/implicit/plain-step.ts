@@ -4,7 +4,7 @@ import { addForces, type Forces } from "../../forces/catalog.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import type { MethodOptions, Problem, SolveReport } from "../method.ts";
-import { residualFloor } from "../options.ts";
+import { residualFloor } from "../option-rules.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 /** The step of the θ-blend (theta-solver.ts) in TypeScript. */

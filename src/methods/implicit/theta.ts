@@ -6,13 +6,13 @@ import { createForces, type Membrane } from "../../forces/catalog.ts";
 import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "../kernel-solve.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "../method.ts";
-import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
+import type { Method, MethodOptions, MethodTexts, OptionRule, Problem, Solver } from "../method.ts";
+import { forceOptions, KERNELS, LINEAR_SOLVE_RULES } from "../option-rules.ts";
 import type { createPlainStep, PlainStep } from "./plain-step.ts";
 
-const THETA: OptionInfo = {
+/** Weight λ of the new time level. */
+export const THETA: OptionRule = {
   name: "theta",
-  summary: "weight λ of the new time level: 0 explicit Euler, ½ second order, 1 implicit Euler",
   kind: "number",
   unit: "",
   default: 0.5,
@@ -93,20 +93,19 @@ export function* prepareThetaSolver(
   };
 }
 
+/** The options of the method, in their order. */
+export const THETA_RULES: readonly OptionRule[] = [THETA, ...LINEAR_SOLVE_RULES, KERNELS];
+
 /** The method, with the code of its step in TypeScript. */
-export function thetaBy(code: PlainStepCode): Method {
+export function thetaBy(code: PlainStepCode, texts: MethodTexts): Method {
   return {
     name: "theta",
-    title: "θ-blend",
-    summary: "from explicit to implicit Euler by one weight; second order at ½, damped above, unstable below",
-    paper: "Ertekin14",
-    equations: "sec. 5.2",
+    ...texts,
     conserves: ["linear"],
     stepLimit: Number.POSITIVE_INFINITY,
     springModel: "symmetric",
     kernels: "springs",
     contact: HANDLES_CONTACT,
-    options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
     create: (problem, options) => finish(prepareTheta(code, problem, options)),
     prepare: (problem, options) => prepareTheta(code, problem, options),
     ...(code.load && { loadFallback: code.load }),

@@ -49,8 +49,8 @@ interface ListField {
   readonly things: string;
 }
 
-/** A list of rows of `size` numbers, read into one array; a plain list of numbers where the size is 1. */
-interface PackedField {
+/** A list of rows of `size` numbers, read into one array (`packed`); a plain list of numbers where the size is 1. */
+export interface PackedField {
   readonly kind: "packed";
   readonly size: number;
   readonly of: { readonly kind: "number" | "integer" } & Range;
@@ -62,6 +62,7 @@ interface PackedField {
   readonly length?: number;
   /** The numbers of all rows may stand one after another as well, in a list or a typed array. */
   readonly flat?: true;
+  readonly read: (value: unknown, path: string) => Float64Array;
 }
 
 /** A list of values of different kinds, each with its name. */
@@ -142,16 +143,6 @@ export function row<T extends readonly unknown[]>(
   ...of: { readonly [K in keyof T]: readonly [name: string, field: Field<T[K]>] }
 ): Field<T> {
   return { kind: "row", of };
-}
-
-/** Rows of `size` numbers, or of whole ones. */
-export function packed(
-  size: number,
-  of: PackedField["of"],
-  most: number,
-  limits: Partial<Pick<PackedField, "things" | "unit" | "least" | "length" | "flat">> = {},
-): Field<Float64Array> {
-  return { kind: "packed", size, of, most, things: "entries", ...limits };
 }
 
 export function object<T>(

@@ -1,6 +1,6 @@
 import { InputError } from "./errors.ts";
 import type { Field, ObjectField } from "./field.ts";
-import { type Fields, isVectorObject, isWithin, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
+import { type Fields, isVectorObject, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
 
 /** A value from outside, of the kind and within the limits that its description says, with defaults filled in. What is not described is refused. */
 export function readField<T>(value: unknown, path: string, field: Field<T>): T {
@@ -17,24 +17,6 @@ export function readBy<T>(field: Field, read: (value: unknown, path: string) => 
   return { ...field, read } as Field<T>;
 }
 
-/** How many entries a list in a field of a foreign object has, for descriptions that depend on it; nothing where there is no such list. */
-export function lengthOf(value: unknown, key: string): number | undefined {
-  const list = isPlainObject(value) ? (value as Fields)[key] : undefined;
-  return Array.isArray(list) ? list.length : undefined;
-}
-
-/** How many rows of `size` numbers a field of a foreign object has, listed one by one or flat; nothing where there is no such list. */
-export function rowCountOf(value: unknown, key: string, size: number): number | undefined {
-  const list = isPlainObject(value) ? (value as Fields)[key] : undefined;
-  return isFlat(list) ? Math.floor(list.length / size) : lengthOf(value, key);
-}
-
-/** Numbers one after another. */
-function isFlat(value: unknown): value is ArrayLike<unknown> {
-  if (Array.isArray(value)) return typeof value[0] === "number";
-  return ArrayBuffer.isView(value) && !(value instanceof DataView);
-}
-
 function readKind(value: unknown, path: string, field: Field): unknown {
   switch (field.kind) {
     case "vector":
@@ -42,7 +24,7 @@ function readKind(value: unknown, path: string, field: Field): unknown {
     case "list":
       return readItems(value, path, field);
     case "packed":
-      return readPacked(value, path, field);
+      return field.read(value, path);
     case "row": {
       const row = readList(value, path, field.of.length);
       return field.of.map(([, of], c) => readField(row[c], `${path}[${c}]`, of));
@@ -64,41 +46,6 @@ function readItems(value: unknown, path: string, { of, things, least = 0, most, 
   }
   if (most !== undefined && items.length > most) throw new InputError(path, `${items.length} ${things}`, `give at most ${most}`);
   return items.map((item, n) => readField(item, `${path}[${n}]`, of));
-}
-
-/** Room is made only for as many numbers as there may be. */
-function readPacked(value: unknown, path: string, field: Field & { kind: "packed" }): Float64Array {
-  const { size, of, things, least = 0, most, length } = field;
-  if (field.flat && isFlat(value)) return readFlat(value, path, field);
-  const rows = readList(value, path, length);
-  if (rows.length > most) throw new InputError(path, `${rows.length} ${things}`, `give at most ${most}`);
-  if (rows.length < least) throw new InputError(path, "an empty list", `give at least one ${things.replace(/s$/, "")}`);
-  const packed = new Float64Array(size * rows.length);
-  for (let i = 0; i < rows.length; i++) {
-    const isVector = size === 3 && of.kind === "number" && isVectorObject(rows[i]);
-    const row = size === 1 ? [rows[i]] : isVector ? readVec3(rows[i], `${path}[${i}]`) : readList(rows[i], `${path}[${i}]`, size);
-    for (let c = 0; c < size; c++) {
-      const entry = row[c];
-      // paths are spelt out only for what is wrong: there may be millions
-      const isRight = isWithin(entry, of) && (of.kind === "number" || Number.isInteger(entry));
-      packed[size * i + c] = isRight ? entry : (readScalar(entry, size === 1 ? `${path}[${i}]` : `${path}[${i}][${c}]`, of) as number);
-    }
-  }
-  return packed;
-}
-
-/** The rows of a packed field whose numbers stand one after another. */
-function readFlat(list: ArrayLike<unknown>, path: string, { size, of, things, least = 0, most }: Field & { kind: "packed" }): Float64Array {
-  if (list.length % size !== 0) throw new InputError(path, `${list.length} numbers`, `give a multiple of ${size}`);
-  if (list.length > size * most) throw new InputError(path, `${list.length / size} ${things}`, `give at most ${most}`);
-  if (list.length < size * least) throw new InputError(path, "an empty list", `give at least one ${things.replace(/s$/, "")}`);
-  const packed = new Float64Array(list.length);
-  for (let i = 0; i < packed.length; i++) {
-    const entry = list[i];
-    const isRight = isWithin(entry, of) && (of.kind === "number" || Number.isInteger(entry));
-    packed[i] = isRight ? entry : (readScalar(entry, `${path}[${i}]`, of) as number);
-  }
-  return packed;
 }
 
 function readFields(value: unknown, path: string, object: ObjectField): Readonly<Record<string, unknown>> {
@@ -153,6 +100,6 @@ function suits(value: unknown, field: Field): boolean {
   }
 }
 
-function isPlainObject(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }

@@ -1,5 +1,6 @@
 import { InputError } from "../core/errors.ts";
-import { type Field, type FieldsOf, integer, list, object, packed, required, STRING } from "../core/field.ts";
+import { type Field, type FieldsOf, integer, list, object, required, STRING } from "../core/field.ts";
+import { packed } from "../core/packed-field.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "./limits.ts";
 import type { MeshFile, MeshPiece } from "./mesh-file.ts";
 import { checkRows } from "./validate-surface.ts";

@@ -23,7 +23,7 @@ export async function loadKinds(scene: unknown): Promise<SceneKinds> {
       "camera",
       "wind",
     ) ||
-    some(cloths, "disk", "springs", "damping", "attachments") ||
+    some(cloths, "disk", "springs", "positions", "damping", "attachments") ||
     some(bodies, "motion") ||
     cloths.some((cloth) => listOf(cloth, "pins").length > 0);
   const [methods, details, all, files, garments, networks, figures] = await Promise.all([
@@ -42,7 +42,7 @@ export async function loadKinds(scene: unknown): Promise<SceneKinds> {
     ...(files && { mesh: files.CLOTH_MESH, meshBody: files.meshBodyField }),
     ...(garments && { garment: garments.GARMENT }),
     ...(networks && { network: networks.NETWORK, triangleStiffness: networks.TRIANGLE_STIFFNESS }),
-    ...(figures && { figure: figures.FIGURE, makeFigure: figures.makeFigure }),
+    ...(figures && { figure: figures.FIGURE, placeFigure: figures.placeFigure }),
   };
 }
 

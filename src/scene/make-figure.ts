@@ -1,5 +1,6 @@
+import { InputError } from "../core/errors.ts";
 import { computePoses, createFigure, type Figure, type FigureMotion, skinSurface } from "../figure/figure.ts";
-import type { ColliderSpec } from "./fields/collider-field.ts";
+import type { ColliderSpec, CollisionSpec } from "./fields/collider-field.ts";
 import type { WrittenFigure } from "./fields/figure-field.ts";
 
 /** A mannequin of the scene, and the bodies it is made of. */
@@ -14,8 +15,20 @@ export interface FigureSpec {
 /** Creases between the cones of a bone are smoothed so far [m]. */
 const BLEND = 0.01;
 
+/** The mannequin that a scene has as its number n, beside its bodies. */
+export function placeFigure(figure: WrittenFigure, n: number, { friction }: CollisionSpec, colliders: readonly ColliderSpec[]): FigureSpec {
+  const path = `figures[${n}]`;
+  const name = figure.name ?? (n === 0 ? "figure" : `figure ${n + 1}`);
+  const twin = colliders.find((collider) => collider.name === name || collider.name.startsWith(`${name}.`));
+  if (twin !== undefined) {
+    const got = `${JSON.stringify(name)} beside the collider ${JSON.stringify(twin.name)}`;
+    throw new InputError(`${path}.name`, got, "give the figure a name of its own");
+  }
+  return makeFigure({ friction, ...figure, name }, path);
+}
+
 /** The mannequin that a scene asks for, and its bodies. */
-export function makeFigure(written: WrittenFigure & Pick<ColliderSpec, "name" | "friction">, path: string): FigureSpec {
+function makeFigure(written: WrittenFigure & Pick<ColliderSpec, "name" | "friction">, path: string): FigureSpec {
   const { name, height, girth, motion, collider, friction, thickness } = written;
   const figure = createFigure({ height, girth }, path);
   return { name, figure, motion, colliders: figureColliders(name, figure, motion, collider, { friction, thickness }) };

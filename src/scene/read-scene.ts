@@ -4,7 +4,6 @@ import { readChoice } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
 import type { ClothSpec, WrittenCloth } from "./fields/cloth-field.ts";
 import type { ColliderSpec, CollisionSpec, WrittenCollider } from "./fields/collider-field.ts";
-import type { WrittenFigure } from "./fields/figure-field.ts";
 import type { SceneEvent, WrittenScene } from "./fields/scene-field.ts";
 import type { SceneKinds } from "./fields/scene-kinds.ts";
 import type { FigureSpec } from "./make-figure.ts";
@@ -37,7 +36,7 @@ export interface CutEvent {
  * Checks a scene by the description of all its fields; throws an InputError that names the path, what was found and what to do. What each field
  * may be is described in fields/; here stands what one field has to do with another.
  */
-export function readScene(value: unknown, field: Field<WrittenScene>, { makeFigure }: Pick<SceneKinds, "makeFigure">): Scene {
+export function readScene(value: unknown, field: Field<WrittenScene>, { placeFigure }: Pick<SceneKinds, "placeFigure">): Scene {
   const { drape: _, $schema, cloths, colliders: written, figures: standing, events, ...scene } = readField(value, "", field);
   const { variants, compare, collision } = scene;
   checkNames(variants, "variants", "variant");
@@ -45,7 +44,10 @@ export function readScene(value: unknown, field: Field<WrittenScene>, { makeFigu
   for (const [n, name] of compare.entries()) readChoice(name, `compare[${n}]`, known);
   const colliders = written.map((collider, n) => completeCollider(collider, n, collision));
   checkNames(colliders, "colliders", "collider");
-  const figures = standing.map((figure, n) => placeFigure(figure, n, collision, colliders, makeFigure));
+  const figures = standing.map((figure, n) => {
+    if (placeFigure === undefined) throw new Error("the code of figures is not there");
+    return placeFigure(figure, n, collision, colliders);
+  });
   checkNames(figures, "figures", "figure");
   return {
     ...scene,
@@ -82,24 +84,6 @@ function completeCloth(
 
 function completeCollider(collider: WrittenCollider, n: number, { friction, thickness }: CollisionSpec): ColliderSpec {
   return { name: `collider ${n + 1}`, friction, thickness, ...collider };
-}
-
-function placeFigure(
-  figure: WrittenFigure,
-  n: number,
-  { friction }: CollisionSpec,
-  colliders: readonly ColliderSpec[],
-  make: SceneKinds["makeFigure"],
-): FigureSpec {
-  const path = `figures[${n}]`;
-  const name = figure.name ?? (n === 0 ? "figure" : `figure ${n + 1}`);
-  const twin = colliders.find((collider) => collider.name === name || collider.name.startsWith(`${name}.`));
-  if (twin !== undefined) {
-    const got = `${JSON.stringify(name)} beside the collider ${JSON.stringify(twin.name)}`;
-    throw new InputError(`${path}.name`, got, "give the figure a name of its own");
-  }
-  if (make === undefined) throw new Error("the code of figures is not there");
-  return make({ friction, ...figure, name }, path);
 }
 
 function sortEvents(events: readonly SceneEvent[]): Pick<Scene, "releases" | "cuts"> {

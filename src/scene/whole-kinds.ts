@@ -6,7 +6,7 @@ import { GARMENT } from "./fields/garment-field.ts";
 import { CLOTH_MESH, meshBodyField } from "./fields/mesh-file-field.ts";
 import { NETWORK, TRIANGLE_STIFFNESS } from "./fields/network-field.ts";
 import type { SceneKinds } from "./fields/scene-kinds.ts";
-import { makeFigure } from "./make-figure.ts";
+import { placeFigure } from "./make-figure.ts";
 
 /** Everything that a scene may name. */
 export const WHOLE_KINDS: SceneKinds = {
@@ -19,5 +19,5 @@ export const WHOLE_KINDS: SceneKinds = {
   triangleStiffness: TRIANGLE_STIFFNESS,
   meshBody: meshBodyField,
   figure: FIGURE,
-  makeFigure,
+  placeFigure,
 };

@@ -1,5 +1,4 @@
 import { POSE_SIZE } from "../core/body-motion.ts";
-import { solvePose } from "../core/solve-pose.ts";
 import type { Run } from "../sim/run.ts";
 import type { Told, ToldOfCloth } from "./told.ts";
 
@@ -59,16 +58,5 @@ export function attachWhereBodiesAre(run: Run, isNew: (part: number) => boolean)
     const isMoved = end.subarray(at, at + POSE_SIZE).some((value, c) => value !== first[at + c]);
     const part = parts.findIndex((one) => origin[vertex] < one.end);
     if (isMoved && isNew(part)) drive.attach(vertex, attachment.bodies[0], state.x);
-  }
-}
-
-/** Moves particles with a body, from where it was at one pose to where it is at another: x → B A⁻¹ x. */
-export function movePart(run: Run, particles: readonly number[], before: Float64Array, now: Float64Array): void {
-  const own = new Float64Array(3);
-  for (const array of [run.rig.state.x, run.rig.previous]) {
-    for (const i of particles) {
-      solvePose(before, 0, array, i, own);
-      for (let c = 0; c < 3; c++) array[3 * i + c] = now[3 * c] * own[0] + now[3 * c + 1] * own[1] + now[3 * c + 2] * own[2] + now[9 + c];
-    }
   }
 }

@@ -207,11 +207,11 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
       return places;
     },
     async reset() {
-      const { restoreSnapshot } = await ENGINE_ROOMS.reset();
+      const by = await ENGINE_ROOMS.reset();
       clock.reset();
       told.forgetHands();
       for (const group of groups.list) {
-        group.reset(description.settings, told.bodies.values(), group.ids.flatMap(attachments.of), restoreSnapshot);
+        group.reset(description.settings, told.bodies.values(), group.ids.flatMap(attachments.of), by);
       }
       attendant?.begin?.(simulationsOf(groups.list), false);
       return groups.list.flatMap((group) => group.meshes());

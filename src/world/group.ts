@@ -13,11 +13,9 @@ import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
 import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import type { restoreSnapshot } from "../sim/snapshot.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
-import type { PartSource, transplant } from "../sim/transplant.ts";
-import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
+import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
 import { type ClothEntry, type Description, settingsOf } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -45,6 +43,10 @@ export interface GroupOptions extends EngineOptions {
   readonly stepped?: (simulation: Simulation) => void;
 }
 
+/** The code by which a group goes back to its start, and by which it takes over from others. */
+export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreSnapshot" | "attachAgain">;
+export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource">;
+
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
   /** The numbers of its cloths, and what each is described by. */
@@ -59,7 +61,7 @@ export interface Group extends GroupSteps {
   /** Goes on at the world's time, with bodies where they were told to be. */
   start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
-  takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
+  takeOver(former: readonly Group[], clock: WorldClock, by: Transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
@@ -75,7 +77,7 @@ export interface Group extends GroupSteps {
   /** The pose of a collider, or of a bone of it, now. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
   /** Back to the start, but for gravity and wind, and for bodies, which are where they were told to be, and what is attached to them. */
-  reset(settings: WorldSettings, told: Iterable<ToldOfBody>, attached: Iterable<Attached>, restore: typeof restoreSnapshot): void;
+  reset(settings: WorldSettings, told: Iterable<ToldOfBody>, attached: Iterable<Attached>, by: Reset): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -135,9 +137,9 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       setClock(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
-    takeOver(former, clock, carry) {
+    takeOver(former, clock, { findSource, transplant }) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
-      carry(run, parts, former[0].run);
+      transplant(run, parts, former[0].run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
@@ -186,8 +188,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(settings, told, attached, restore) {
-      restore(run, start);
+    reset(settings, told, attached, { restoreSnapshot, attachAgain }) {
+      restoreSnapshot(run, start);
       changeEnvironment(run, settings);
       sleep.wake();
       steps.touch();
@@ -204,36 +206,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       else simulation.dispose();
     },
   };
-}
-
-/** The group where a cloth has been, and whether other vertices were held there; undefined for one that is new. */
-function findSource(cloth: number, { pins, attachments }: WorldClothInput, former: readonly Group[]): PartSource | undefined {
-  const source = former.find(({ ids }) => ids.includes(cloth));
-  if (source === undefined) return undefined;
-  const before = source.inputOf(cloth);
-  const isPinnedAnew = !isSame(before.pins, pins) || before.attachments?.length !== attachments?.length;
-  return { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew };
-}
-
-/** Whether pins are described alike. */
-function isSame(a: WorldClothInput["pins"], b: WorldClothInput["pins"]): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
-function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, attached: Iterable<Attached>): void {
-  const { cloth, engineIndex } = run.rig.revision;
-  const moved = new Set<number>();
-  for (const { told, pose } of attached) {
-    const now = bodies.poseOf(told.collider, told.bone);
-    if (now === undefined) continue;
-    const { start, end } = cloth.parts[ids.indexOf(told.cloth)];
-    const particles = Array.from(engineIndex.subarray(start, end));
-    if (!moved.has(told.cloth)) movePart(run, particles, pose, now);
-    moved.add(told.cloth);
-    const body = bodies.bodyOf(told.collider, told.bone);
-    for (const vertex of told.vertices) run.rig.drive.attach(particles[vertex], body, run.rig.state.x);
-  }
 }
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind }: WorldSettings): void {

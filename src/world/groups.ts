@@ -3,7 +3,7 @@ import type { Attendant } from "./attend.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import type { ClothMeshNews, EngineOptions } from "./engine.ts";
-import { createGroup, type Group, type GroupOptions, type GroupSetup } from "./group.ts";
+import { createGroup, type Group, type GroupOptions, type GroupSetup, type Transplant } from "./group.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import type { ToldMemory } from "./told-memory.ts";
 
@@ -29,11 +29,11 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
   let list: readonly Group[] = [];
   let isWatched = false;
 
-  function takeOver(made: readonly Group[], fresh: ReadonlySet<Group>, carry: Carry | undefined): void {
+  function takeOver(made: readonly Group[], fresh: ReadonlySet<Group>, by: Transplant | undefined): void {
     const former = list;
     for (const group of fresh) {
-      if (carry === undefined) group.start(told.bodies.values(), clock);
-      else group.takeOver(former, clock, carry);
+      if (by === undefined) group.start(told.bodies.values(), clock);
+      else group.takeOver(former, clock, by);
     }
     list = made;
     for (const group of former) if (!made.includes(group)) group.dispose();
@@ -71,10 +71,10 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
         throw error;
       }
       const areKept = list.length > 0 && keepState;
-      const carry = areKept && fresh.size > 0 ? (await ENGINE_ROOMS.transplant()).transplant : undefined;
+      const by = areKept && fresh.size > 0 ? await ENGINE_ROOMS.transplant() : undefined;
       return () => {
         const isOther = fresh.size > 0 || made.length < list.length;
-        takeOver(made, fresh, carry);
+        takeOver(made, fresh, by);
         if (isOther) attendant?.begin?.(simulationsOf(list), areKept);
         return [...fresh].flatMap((group) => group.meshes());
       };
@@ -89,8 +89,6 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     },
   };
 }
-
-type Carry = Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>["transplant"];
 
 /** What an attendant sees of groups. */
 export function simulationsOf(groups: readonly Group[]): NonNullable<Group["simulation"]>[] {

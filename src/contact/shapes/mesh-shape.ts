@@ -1,6 +1,7 @@
 import { InputError } from "../../core/errors.ts";
 import { type Field, object } from "../../core/field.ts";
-import { readBy, readField, rowCountOf } from "../../core/read-field.ts";
+import { rowCountOf } from "../../core/packed-field.ts";
+import { readBy, readField } from "../../core/read-field.ts";
 import { joinArrays, triangleFields, type WrittenTriangles } from "../../mesh/triangle-arrays.ts";
 import { type BodySurface, FAR, NEVER, type Shape, TAU } from "./collider.ts";
 

@@ -1,17 +1,4 @@
-import {
-  BOOLEAN,
-  choice,
-  type Field,
-  integer,
-  list,
-  number,
-  object,
-  packed,
-  required,
-  STRING,
-  vector,
-  withDefault,
-} from "../../core/field.ts";
+import { BOOLEAN, choice, type Field, integer, list, number, object, required, STRING, vector, withDefault } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { CONSTANT_FIELDS } from "../../fabric/cloth-arrays.ts";
@@ -21,7 +8,6 @@ import type { RawSpringStiffness } from "../../fabric/raw-springs.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { DiskOptions } from "../../mesh/disk.ts";
 import type { GridOptions } from "../../mesh/grid.ts";
-import { MAX_VERTICES } from "../../mesh/limits.ts";
 import { FABRIC, type WrittenFabric } from "./fabric-field.ts";
 import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
@@ -115,7 +101,7 @@ function clothFields(kinds: SceneKinds): Field<ClothFields> {
       masses: number({ above: 0, unit: "kg" }),
       bendModulus: number({ min: 0, unit: "N·m" }),
       triangleStiffness: triangleStiffness ?? NOT_AMONG_THEM,
-      positions: packed(1, { kind: "number" }, 3 * MAX_VERTICES, { things: "numbers", unit: "m" }),
+      positions: details?.positions ?? NOT_AMONG_THEM,
       velocity: withDefault(vector("m/s"), [0, 0, 0]),
       pins: withDefault(list(pinField(kinds), "pins"), []),
       springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),

@@ -1,4 +1,4 @@
-import { DAMPING, DISK, SPRINGS } from "./cloth-details.ts";
+import { DAMPING, DISK, POSITIONS, SPRINGS } from "./cloth-details.ts";
 import { ATTACHMENT, PIN_OBJECT } from "./holder-fields.ts";
 import { MOTION } from "./motion-field.ts";
 import { CAMERA, COMPARE, EVENT, variantField } from "./scene-details.ts";
@@ -11,6 +11,7 @@ export interface Details {
   readonly attachment: typeof ATTACHMENT;
   readonly disk: typeof DISK;
   readonly springs: typeof SPRINGS;
+  readonly positions: typeof POSITIONS;
   readonly damping: typeof DAMPING;
   readonly wind: typeof WIND;
   readonly event: typeof EVENT;
@@ -25,6 +26,7 @@ export const DETAILS: Details = {
   attachment: ATTACHMENT,
   disk: DISK,
   springs: SPRINGS,
+  positions: POSITIONS,
   damping: DAMPING,
   wind: WIND,
   event: EVENT,

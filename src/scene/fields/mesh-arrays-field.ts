@@ -1,5 +1,6 @@
 import { type Field, object } from "../../core/field.ts";
-import { readBy, readField, rowCountOf } from "../../core/read-field.ts";
+import { rowCountOf } from "../../core/packed-field.ts";
+import { readBy, readField } from "../../core/read-field.ts";
 import type { MeshArrangement } from "../../input/arrange-mesh.ts";
 import type { MeshFile } from "../../mesh/mesh-file.ts";
 import { joinArrays, triangleFields, type WrittenTriangles } from "../../mesh/triangle-arrays.ts";

@@ -1,6 +1,7 @@
 import { describeValue, InputError } from "../../core/errors.ts";
-import { choice, either, type Field, index, list, number, object, packed, required, row, withDefault } from "../../core/field.ts";
-import { lengthOf, readBy, readField } from "../../core/read-field.ts";
+import { choice, either, type Field, index, list, number, object, required, row, withDefault } from "../../core/field.ts";
+import { lengthOf, packed } from "../../core/packed-field.ts";
+import { readBy, readField } from "../../core/read-field.ts";
 import { BEND, SHEAR, SPRING_KINDS, type SpringKind, STRETCH } from "../../fabric/cloth.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import { MAX_VERTICES } from "../../mesh/limits.ts";

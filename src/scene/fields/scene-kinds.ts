@@ -3,7 +3,7 @@ import { describeValue, InputError } from "../../core/errors.ts";
 import type { Field } from "../../core/field.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { Method } from "../../methods/method.ts";
-import type { makeFigure } from "../make-figure.ts";
+import type { placeFigure } from "../make-figure.ts";
 import type { Details } from "./details.ts";
 import type { WrittenFigure } from "./figure-field.ts";
 import type { GarmentSpec } from "./garment-field.ts";
@@ -25,7 +25,7 @@ export interface SceneKinds {
   /** Bodies made of files, beside the `mesh` of `colliders`. */
   readonly meshBody?: typeof meshBodyField;
   readonly figure?: Field<WrittenFigure>;
-  readonly makeFigure?: typeof makeFigure;
+  readonly placeFigure?: typeof placeFigure;
 }
 
 /** Stands for the description of what is not among the kinds: a scene that has it is refused. */

@@ -2,4 +2,4 @@
 
 export { FIGURE } from "../fields/figure-field.ts";
 export { GROUND } from "../ground.ts";
-export { makeFigure, skinPlacer } from "../make-figure.ts";
+export { placeFigure, skinPlacer } from "../make-figure.ts";

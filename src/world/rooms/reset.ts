@@ -2,4 +2,5 @@
 
 export { GROUND } from "../../scene/ground.ts";
 export { restoreSnapshot } from "../../sim/snapshot.ts";
+export { attachAgain } from "../attach-again.ts";
 export { createEngine } from "../engine.ts";

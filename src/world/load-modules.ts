@@ -1,6 +1,8 @@
 import { InputError } from "../core/errors.ts";
 import type { WorldExtensions } from "./attend.ts";
 
+export { FRONT_GROUND } from "./front-ground.ts";
+
 /** What a program adds, and what the default exports of modules bring besides. */
 export async function loadModules(addresses: readonly string[], own: WorldExtensions): Promise<WorldExtensions> {
   const loaded: WorldExtensions[] = [own];

@@ -1,6 +1,6 @@
 /**
  * Code of engines that not every world needs, in rooms that are loaded by need. As in the rooms of scenes (../scene/rooms.ts) each exports what is in
- * it, and `createEngine`, so that a bundler keeps all that this needs in one piece.
+ * it, and `createEngine` with all that it shares with fronts, so that a bundler keeps what these need in few pieces.
  */
 export const ENGINE_ROOMS = {
   attended: () => import("./rooms/attended.ts"),

@@ -12,6 +12,8 @@ import type { Told } from "./told.ts";
 import { type Answer, buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
+export { FRONT_GROUND } from "./front-ground.ts";
+
 /** What the page keeps of its worker. */
 interface Connection {
   readonly port: WorkerPort;

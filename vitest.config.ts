@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { DOOR_ALIASES } from "./scripts/doors.mjs";
+import { LongFirst } from "./test/support/long-first.ts";
 
 /** What does not run: long forms, but for `npm run test:full`; there a short form that is a part of them. */
 const LEFT_OUT = process.env.FULL === "1" ? ["test/papers/quick.test.ts"] : ["test/**/*.full.test.ts"];
@@ -30,6 +31,7 @@ const UNIT = {
 export default defineConfig({
   test: {
     maxWorkers: 2, // a bare machine of two cores would use one
+    sequence: { sequencer: LongFirst },
     globalSetup: ["test/support/worker-code.ts"],
     projects: [
       {

@@ -1,4 +1,7 @@
-/** `drape/extend`: what the author of a method, a force or a kind of body needs. `createSimulation(scene, { methods, forces, shapes })` takes them. */
+/**
+ * `drape/extend`: what the author of a method, a force or a kind of body needs, or of what attends a world. `createSimulation(scene, { methods, forces,
+ * shapes })` takes them, and `createWorld`; `serveWorlds` in a worker of one's own.
+ */
 export { LEVEL, NEVER, type Shape, TAU } from "./contact/shapes/collider.ts";
 export type { ContactHandling, Pins, Sliders } from "./core/constraints.ts";
 export {
@@ -28,3 +31,5 @@ export { computeAccelerations, computeSum } from "./methods/acceleration.ts";
 export type { Method, Problem, Solver } from "./methods/method.ts";
 export { BENDING, forceOptions } from "./methods/options.ts";
 export type { Extensions, ShapeKind } from "./scene/extensions.ts";
+export type { Attend, Attendant, Parcel, WorldExtensions } from "./world/attend.ts";
+export { serveWorlds } from "./world/serve-worlds.ts";

@@ -7,8 +7,10 @@ export type {
   DragOptions,
   Hand,
   Hit,
+  LoadOptions,
   Ray,
   SkinInput,
+  StepOptions,
   World,
   WorldCloth,
   WorldClothInput,
@@ -16,5 +18,6 @@ export type {
   WorldColliderInput,
   WorldEvents,
   WorldOptions,
+  WorldScene,
   WorldSettings,
 } from "./world/world.ts";

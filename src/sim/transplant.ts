@@ -3,7 +3,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import { type DriveMemory, WITH_BODY } from "./drive.ts";
 import type { Edit, Revision } from "./revision.ts";
 import { adoptRig, type Run } from "./run.ts";
-import { setClock } from "./set-clock.ts";
+import { readClock, setClock } from "./set-clock.ts";
 
 /** A cloth that goes on in another run: the run in which it was, and its number there. */
 export interface PartSource {
@@ -32,7 +32,8 @@ export function transplant(to: Run, parts: readonly (PartSource | undefined)[], 
   const names = former.collision.colliders.map(({ name }) => name);
   const bodies = to.collision.colliders.map(({ name }) => names.indexOf(name));
   to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies));
-  setClock(to, { time: former.rig.state.time, steps: former.rig.state.steps, owed: former.owed });
+  to.cutsMade = former.cutsMade;
+  setClock(to, readClock(former));
 }
 
 /** A memory with room for pins on bodies, where a source has some. */

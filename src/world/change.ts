@@ -1,11 +1,43 @@
 import type { SceneInput } from "../scene/scene-input.ts";
-import type { WorldClothInput, WorldColliderInput, WorldSettings } from "./world.ts";
+import type { WorldClothInput, WorldColliderInput, WorldScene, WorldSettings } from "./world.ts";
+
+/** Length of a step where nobody names one [s]. */
+export const TIMESTEP: number = 1 / 60;
+
+export const SETTING_FIELDS: readonly (keyof WorldSettings)[] = ["gravity", "wind", "collision", "solver", "timestep"];
+
+/** The fields of scenes, those for people among them. */
+export const SCENE_FIELDS: readonly (keyof WorldScene)[] = [
+  "cloths",
+  "colliders",
+  "figures",
+  ...SETTING_FIELDS,
+  "seed",
+  "events",
+  "$schema",
+  "drape",
+  "title",
+  "description",
+  "duration",
+  "variants",
+  "compare",
+  "camera",
+  "floor",
+];
 
 /** What a world is made of besides its state: plain data, which a worker can be sent. Each cloth and collider has a number for life. */
 export interface Description {
-  readonly settings: WorldSettings & Pick<SceneInput, "timestep" | "seed" | "figures">;
+  readonly settings: SceneSettings;
   readonly cloths: readonly ClothEntry[];
   readonly colliders: readonly ColliderEntry[];
+}
+
+/** What of a scene is neither cloth nor collider, and matters to it. */
+export type SceneSettings = WorldSettings & Pick<SceneInput, "seed" | "figures" | "events">;
+
+export function settingsOf(scene: SceneSettings): SceneSettings {
+  const { gravity, wind, collision, solver, timestep, seed, figures, events } = scene;
+  return { gravity, wind, collision, solver, timestep, seed, figures, events };
 }
 
 export interface ClothEntry {

@@ -1,29 +1,47 @@
 import { owedTime, STEP_SLACK } from "../core/update-options.ts";
+import type { ClockState } from "../sim/set-clock.ts";
 
 /** The time of a world. It goes on while groups of cloths sleep or have failed, by the rule of `Simulation.update`. */
-export interface WorldClock {
+export interface WorldClock extends ClockState {
   readonly timestep: number;
-  /** Of the last step [s], and that which is shown. */
-  readonly time: number;
+  /** The time that is shown [s]. */
   readonly displayTime: number;
-  readonly steps: number;
-  /** Time owed to the caller [s], less than a step. */
-  readonly owed: number;
   /** Takes so many seconds in; returns the number of steps that are due. */
   advance(seconds: number, maxSteps: number): number;
-  reset(): void;
+  /** Takes one step, which is shown whole. */
+  step(): void;
+  /** Goes on from another time, with steps of another length. */
+  set(state: ClockState, timestep?: number): void;
+  reset(timestep?: number): void;
 }
 
-export function createClock(timestep: number): WorldClock {
-  let owed = 0;
-  let steps = 0;
+const START: ClockState = { time: 0, steps: 0, owed: 0, isWhole: true };
+
+export function createClock(length: number): WorldClock {
+  let timestep = length;
+  let { steps, owed, isWhole } = START;
+  /** Where steps of this length began. */
+  let first = START;
+
+  const time = (): number => first.time + (steps - first.steps) * timestep;
+
+  function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep): void {
+    first = { time, steps: count, owed: debt, isWhole: whole };
+    timestep = next;
+    steps = count;
+    isWhole = whole;
+    owed = Math.min(debt, timestep * (1 - 2 * STEP_SLACK));
+  }
+
   return {
-    timestep,
+    get timestep() {
+      return timestep;
+    },
     get time() {
-      return steps * timestep;
+      return time();
     },
     get displayTime() {
-      return steps === 0 ? 0 : (steps - 1) * timestep + owed;
+      return isWhole ? time() : time() - timestep + owed;
     },
     get steps() {
       return steps;
@@ -31,16 +49,22 @@ export function createClock(timestep: number): WorldClock {
     get owed() {
       return owed;
     },
+    get isWhole() {
+      return isWhole;
+    },
     advance(seconds, maxSteps) {
       owed = owedTime(owed, Math.max(0, seconds), maxSteps, timestep);
       let due = 0;
       for (; owed >= timestep * (1 - STEP_SLACK); due++) owed = Math.max(0, owed - timestep);
       steps += due;
+      if (due > 0) isWhole = false;
       return due;
     },
-    reset() {
-      owed = 0;
-      steps = 0;
+    step() {
+      steps++;
+      isWhole = true;
     },
+    set,
+    reset: (next) => set(START, next),
   };
 }

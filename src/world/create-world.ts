@@ -1,28 +1,23 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { readAnyObject, readList, readObject } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
+import { SCENE_FIELDS } from "./change.ts";
 import { openHost } from "./open-host.ts";
 import type { World, WorldOptions } from "./world.ts";
 import { createWorldFront } from "./world-front.ts";
 
+/** How a world is made, besides what is in it. */
 const OPTIONS: readonly (keyof WorldOptions)[] = [
-  "cloths",
-  "colliders",
-  "figures",
-  "gravity",
-  "wind",
-  "collision",
-  "solver",
-  "timestep",
-  "seed",
   "worker",
   "threads",
   "modules",
   "sleep",
+  "together",
   "loadMesh",
   "methods",
   "forces",
   "shapes",
+  "attend",
 ];
 
 /**
@@ -30,12 +25,12 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
  */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   refusePromise(options, "options", "await it before");
-  readObject(readAnyObject(options, "options"), "options", OPTIONS as readonly string[]);
+  readObject(readAnyObject(options, "options"), "options", [...SCENE_FIELDS, ...OPTIONS]);
   const { cloths = [], colliders = [] } = options;
   readList(cloths, "cloths");
   readList(colliders, "colliders");
   checkWorker(options.worker);
-  const front = createWorldFront(options.timestep ?? 1 / 60);
+  const front = createWorldFront(options.timestep);
   const host = await openHost(options, front.news);
   try {
     await front.open(host, cloths, colliders);
@@ -47,8 +42,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function checkWorker(worker: unknown): void {
-  if (worker === undefined || typeof worker === "boolean" || worker instanceof URL) return;
+  if (worker === undefined || typeof worker === "boolean" || worker instanceof URL || typeof worker === "function") return;
   const base = globalThis.document?.baseURI ?? "file:///";
   if (typeof worker === "string" && URL.canParse(worker, base) && /[./:]/.test(worker)) return;
-  throw new InputError("options.worker", describeValue(worker), "give true, or the address of a copy of drape/worker.js");
+  throw new InputError(
+    "options.worker",
+    describeValue(worker),
+    "give true, the address of a copy of drape/worker.js, or a function that makes a worker",
+  );
 }

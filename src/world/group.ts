@@ -1,3 +1,4 @@
+import type { NumericalError } from "../core/errors.ts";
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
 import { changeGravity, copyWind } from "../forces/wind.ts";
@@ -10,21 +11,22 @@ import type { RunAbilities } from "../sim/abilities.ts";
 import { engineIndexOf } from "../sim/engine-index.ts";
 import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
+import type { Simulation } from "../sim/simulation.ts";
 import type { restoreSnapshot } from "../sim/snapshot.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
-import { update } from "../sim/update.ts";
 import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
-import type { ClothEntry, Description } from "./change.ts";
+import { type ClothEntry, type Description, settingsOf } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
 import { createGroupBodies, type GroupBodies } from "./group-bodies.ts";
 import { createGroupMeshes } from "./group-meshes.ts";
+import { createGroupSleep } from "./group-sleep.ts";
+import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
-import { createRestWatch } from "./rest.ts";
 import { numberPath } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { sceneColliders } from "./scene-bodies.ts";
@@ -34,18 +36,23 @@ import type { WorldClothInput, WorldSettings } from "./world.ts";
 export interface GroupSetup {
   readonly description: Description;
   readonly cloths: readonly ClothEntry[];
-  readonly options: EngineOptions;
+  readonly options: GroupOptions;
+}
+
+/** How a group is made: where somebody attends, he is told of each step. */
+export interface GroupOptions extends EngineOptions {
+  readonly stepped?: (simulation: Simulation) => void;
 }
 
 /** Cloths of a world that are simulated together. */
-export interface Group {
+export interface Group extends GroupSteps {
   /** The numbers of its cloths, and what each is described by. */
   readonly ids: readonly number[];
   inputOf(cloth: number): WorldClothInput;
   readonly run: Run;
+  /** What an attendant sees of the run. */
+  readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
-  /** Whether positions have changed in the last update. */
-  readonly hasMoved: boolean;
   /** Whether it is what would be made of this setup. */
   isFor(setup: GroupSetup): boolean;
   /** Goes on at the world's time, with bodies where they were told to be. */
@@ -54,8 +61,6 @@ export interface Group {
   takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
-  /** `clock` is the world's, before this time. */
-  update(seconds: number, maxSteps: number, clock: WorldClock, onStep?: (time: number) => void): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
   takeEvents(): EngineEvent[];
   takeMeshes(): ClothMeshNews[];
@@ -68,8 +73,8 @@ export interface Group {
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
   /** The pose of a collider, or of a bone of it, now. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
-  /** Back to the start, but for bodies, which are where they were told to be, and what is attached to them. */
-  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>, restore: typeof restoreSnapshot): void;
+  /** Back to the start, but for gravity and wind, and for bodies, which are where they were told to be, and what is attached to them. */
+  reset(settings: WorldSettings, told: Iterable<ToldOfBody>, attached: Iterable<Attached>, restore: typeof restoreSnapshot): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -79,37 +84,29 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const run = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
+  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
   const start = takeSnapshot(run);
   const meshes = await createGroupMeshes(run, cloths);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
-  const rest = createRestWatch(run);
-  const moves = [...run.collision.colliders, ...run.setup.pins].some(({ motion }) => motion !== undefined);
-  let watch: (() => EngineEvent[]) | undefined;
   const events: EngineEvent[] = [];
-  let isAsleep = false;
-  let hasMoved = true;
+  const sleep = createGroupSleep(run, ids, events, hands, options.sleep);
+  let watch: (() => EngineEvent[]) | undefined;
   let isNews = false;
   let hasTorn = false;
-  /** It has slept, or had failed: its clock is to be set. */
-  let isBehind = false;
+  const failed = (error: NumericalError): void => void events.push({ kind: "unstable", cloths: ids, error });
   run.listeners.on("tear", () => {
     hasTorn = true;
   });
-  run.listeners.on("unstable", (error) => {
-    events.push({ kind: "unstable", cloths: ids, error });
-  });
+  run.listeners.on("unstable", failed);
+  const stepped = simulation && (() => options.stepped?.(simulation));
+  const steps = createGroupSteps(run, { hands, sleep, stepped, failed, look });
 
-  function wake(): void {
-    rest.disturb();
-    isBehind ||= isAsleep || run.failure !== undefined;
-    run.failure = undefined;
-    if (!isAsleep) return;
-    isAsleep = false;
-    for (const cloth of ids) events.push({ kind: "wake", cloth });
+  function look(): void {
+    lookForCuts();
+    if (watch !== undefined) events.push(...watch());
   }
 
   function lookForCuts(): void {
@@ -119,22 +116,17 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     hasTorn = false;
   }
 
-  /** What moves by itself never sleeps. */
-  function isAtRest(): boolean {
-    const { wind, jet } = run.setup.environment;
-    return options.sleep && !moves && hands.count === 0 && wind?.gusts === undefined && jet === undefined && rest.isAtRest();
-  }
-
   const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
   return {
     ids,
     inputOf,
     run,
+    simulation,
     get isAsleep() {
-      return isAsleep;
+      return sleep.isAsleep;
     },
     get hasMoved() {
-      return hasMoved;
+      return steps.hasMoved;
     },
     isFor: (other) => isSameSetup(setup, other),
     start(told, clock) {
@@ -153,33 +145,23 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       if ("cloth" in told) {
         const part = ids.indexOf(told.cloth);
         if (part < 0) return;
-        wake();
+        sleep.wake();
         tellCloth(told, run, hands, (vertex) => meshes.vertexOf(part, vertex), bodies);
       } else {
-        bodies.tell(told, isAsleep);
-        if (isAsleep && isNearSleepers(run, bodies.bodyOf(told.collider))) wake();
+        bodies.tell(told, sleep.isAsleep);
+        if (sleep.isAsleep && isNearSleepers(run, bodies.bodyOf(told.collider))) sleep.wake();
       }
     },
-    set({ gravity, wind }) {
-      const { environment } = run.setup;
-      if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
-      if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
-      wake();
+    set(settings) {
+      changeEnvironment(run, settings);
+      sleep.wake();
     },
-    update(seconds, maxSteps, clock, onStep) {
-      hasMoved = !isAsleep && run.failure === undefined && seconds > 0;
-      if (!hasMoved) return;
-      isBehind = isBehind && catchUp(run, clock);
-      const beforeStep = (time: number): void => {
-        onStep?.(time);
-        hands.pull(run.setup.timestep);
-      };
-      update(run, seconds, { maxSteps, onStep: beforeStep });
-      lookForCuts();
-      if (watch !== undefined) events.push(...watch());
-      if (!isAtRest()) return;
-      isAsleep = true;
-      for (const cloth of ids) events.push({ kind: "rest", cloth });
+    update: steps.update,
+    step: steps.step,
+    touch() {
+      steps.touch();
+      sleep.rouse();
+      look();
     },
     takeEvents: () => events.splice(0),
     takeMeshes() {
@@ -199,13 +181,15 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
         edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]),
       );
       if (change !== undefined) editCloth(run, change);
-      wake();
+      sleep.wake();
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(told, attached, restore) {
+    reset(settings, told, attached, restore) {
       restore(run, start);
-      wake();
+      changeEnvironment(run, settings);
+      sleep.wake();
+      steps.touch();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
       attachAgain(run, ids, bodies, attached);
       meshes.follow();
@@ -214,7 +198,10 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     watchContacts() {
       watch ??= createContactWatch(run, ids, bodies.colliders);
     },
-    dispose: () => releaseRigs(run),
+    dispose() {
+      if (simulation === undefined) releaseRigs(run);
+      else simulation.dispose();
+    },
   };
 }
 
@@ -223,8 +210,13 @@ function findSource(cloth: number, { pins, attachments }: WorldClothInput, forme
   const source = former.find(({ ids }) => ids.includes(cloth));
   if (source === undefined) return undefined;
   const before = source.inputOf(cloth);
-  const isPinnedAnew = before.pins !== pins || before.attachments?.length !== attachments?.length;
+  const isPinnedAnew = !isSame(before.pins, pins) || before.attachments?.length !== attachments?.length;
   return { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew };
+}
+
+/** Whether pins are described alike. */
+function isSame(a: WorldClothInput["pins"], b: WorldClothInput["pins"]): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
@@ -243,19 +235,21 @@ function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, atta
   }
 }
 
-/** Goes on at the world's time from where the cloth lies still: then it is not behind any more. */
-function catchUp(run: Run, clock: WorldClock): false {
-  run.rig.previous.set(run.rig.state.x);
-  setClock(run, clock);
-  return false;
+function changeEnvironment({ setup: { environment } }: Run, { gravity, wind }: WorldSettings): void {
+  if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
+  if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
 }
 
-async function createGroupRun(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Run> {
+async function createGroupRun(
+  setup: GroupSetup,
+  furtherBodies: CreateOptions["furtherBodies"] & {},
+): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
   const { description, cloths, options } = setup;
   const { loadMesh, threads, methods, forces, shapes } = options;
   try {
-    const more = given({ threads, methods, forces, shapes });
-    return createRun(await loadSetup(sceneOf(setup), { loadMesh, furtherBodies, ...more }, loadRunAbilities));
+    const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes }) };
+    if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
+    return { run: createRun(await loadSetup(sceneOf(setup), create, loadRunAbilities)), simulation: undefined };
   } catch (error) {
     const plain = description.colliders.filter(({ input }) => input.skin === undefined);
     throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
@@ -296,12 +290,11 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
 
 /** The scene that a group is a simulation of. */
 function sceneOf({ description: { settings, colliders }, cloths }: GroupSetup): SceneInput {
-  const { gravity, wind, collision, solver, timestep, seed, figures } = settings;
   return {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(colliders),
-    ...given({ gravity, wind: wind ?? undefined, collision, solver, timestep, seed, figures }),
+    ...given({ ...settingsOf(settings), wind: settings.wind ?? undefined }),
   };
 }
 
@@ -314,6 +307,7 @@ function isSameSetup(a: GroupSetup, b: GroupSetup): boolean {
     a.cloths.every((entry, n) => entry === b.cloths[n]) &&
     colliders === b.description.colliders &&
     one.collision === other.collision &&
-    one.solver === other.solver
+    one.solver === other.solver &&
+    one.timestep === other.timestep
   );
 }

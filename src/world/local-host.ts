@@ -12,26 +12,32 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     return turn;
   }
 
+  function update(seconds: number, maxSteps: number, onStep?: (time: number) => void): void {
+    const report = engine.update(seconds, maxSteps, onStep);
+    news.meshes(report.meshes);
+    for (const cloth of report.moved) {
+      const arrays = news.arraysOf(cloth);
+      if (arrays?.positions.length === 3 * engine.describe(cloth).vertexCount) engine.read(cloth, arrays);
+    }
+    news.frame(report, engine.places(), engine.show()?.value);
+  }
+
   return {
     isWorker: false,
     change: (changes) => inTurn(() => engine.change(changes)),
+    load: (scene) => inTurn(() => engine.load(scene)),
+    step: (count) => inTurn(() => engine.step(count)),
+    ask: (question) => inTurn(async () => (await engine.ask(question))?.value),
     tell: (told) => engine.tell(told),
-    update(seconds, maxSteps, onStep) {
-      const report = engine.update(seconds, maxSteps, onStep);
-      news.meshes(report.meshes);
-      for (const cloth of report.moved) {
-        const arrays = news.arraysOf(cloth);
-        if (arrays?.positions.length === 3 * engine.describe(cloth).vertexCount) engine.read(cloth, arrays);
-      }
-      news.frame(report, engine.places());
-    },
+    update,
+    show: async () => update(0, 1),
     async cut(cloth, edges) {
-      if (!engine.canCut) await inTurn(engine.loadCuts);
+      if (!engine.canCut()) await inTurn(engine.loadCuts);
       news.meshes(engine.cut(cloth, edges));
       return [];
     },
     async cutAlong(cloth, path, reach) {
-      if (!engine.canCut) await inTurn(engine.loadCuts);
+      if (!engine.canCut()) await inTurn(engine.loadCuts);
       const { edges, meshes } = engine.cutAlong(cloth, path, reach);
       news.meshes(meshes);
       return { edges, meshes: [] };

@@ -1,15 +1,18 @@
 import { InputError } from "../core/errors.ts";
+import { given } from "../scene/given.ts";
 import { refuseMesh } from "../scene/load-setup.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import type { WorldExtensions } from "./attend.ts";
+import { settingsOf } from "./change.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
 import type { WorldOptions } from "./world.ts";
 
 /** The host that a world's options ask for. */
 export async function openHost(options: WorldOptions, news: HostNews): Promise<Host> {
-  const { worker = false, loadMesh = fetchMesh, threads, sleep = true, methods, forces, shapes } = options;
+  const { worker = false, loadMesh = fetchMesh, threads, sleep = true, together = false, modules = [] } = options;
   if (worker !== false) {
-    for (const name of ["methods", "forces", "shapes"] as const) {
+    for (const name of ["methods", "forces", "shapes", "attend"] as const) {
       if (options[name] === undefined) continue;
       throw new InputError(
         `options.${name}`,
@@ -21,13 +24,25 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     return openWorkerHost(options, loadMesh, news);
   }
   const { createEngine } = await import("./engine.ts"); // a page with a worker has it there alone
-  const { timestep, seed, figures, gravity, wind, collision, solver } = options;
-  const engine = createEngine(
-    { timestep, seed, figures, gravity, wind, collision, solver },
-    { loadMesh, threads, sleep, ...(methods && { methods }), ...(forces && { forces }), ...(shapes && { shapes }) },
-  );
+  const { methods, forces, shapes, attend } = options;
+  const own = given({ methods, forces, shapes, attend });
+  const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
+  const engine = createEngine(settingsOf(options), {
+    loadMesh,
+    threads,
+    sleep,
+    together,
+    ...(await loadModules(absoluteAddresses(modules), own)),
+    tell: ({ value }) => news.message(value),
+  });
   return createLocalHost(engine, news);
 }
+
+/** Where there are none to load. */
+const NO_MODULES = {
+  absoluteAddresses: (): string[] => [],
+  loadModules: async (_: readonly string[], own: WorldExtensions): Promise<WorldExtensions> => own,
+};
 
 /** The content of a file beside the page. */
 const fetchMesh: MeshLoader = async (name) => {

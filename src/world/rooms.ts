@@ -3,6 +3,7 @@
  * it, and `createEngine`, so that a bundler keeps all that this needs in one piece.
  */
 export const ENGINE_ROOMS = {
+  attended: () => import("./rooms/attended.ts"),
   cuts: () => import("./rooms/cuts.ts"),
   normals: () => import("./rooms/normals.ts"),
   reset: () => import("./rooms/reset.ts"),

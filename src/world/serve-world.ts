@@ -1,17 +1,21 @@
 import { DrapeError, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
-import type { Extensions } from "../scene/extensions.ts";
-import { createEngine, type Engine, type UpdateReport } from "./engine.ts";
+import { type Parcel, transferOf, type WorldExtensions } from "./attend.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import { loadModules } from "./load-modules.ts";
 import type { Told } from "./told.ts";
-import { buffersOf, type Frame, type FromWorker, packError, type Question, type SentArrays, type ToWorker } from "./wire.ts";
+import { type Answer, buffersOf, type Frame, type FromWorker, packError, type Question, type SentArrays, type ToWorker } from "./wire.ts";
 
 /** The page, as a worker sees it. */
 export interface PagePort {
   post(message: FromWorker, transfer: ArrayBuffer[]): void;
 }
 
-/** Serves one world: what the page sends goes into the function that comes back. Questions are answered one after another, in their order. */
-export function serveWorld(page: PagePort): (message: ToWorker) => void {
+/**
+ * Serves one world: what the page sends goes into the function that comes back. Questions are answered one after another, in their order. `own` is what the
+ * worker's code adds.
+ */
+export function serveWorld(page: PagePort, own: WorldExtensions): (message: ToWorker) => void {
   const meshes = new Map<string, string | Uint8Array>();
   let engine: Engine | undefined;
   let isShared = false;
@@ -30,30 +34,48 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
     return content;
   }
 
-  async function open({ version, settings, threads, sleep, modules, isShared: shares }: Question & { kind: "open" }): Promise<void> {
+  async function open(question: Question & { kind: "open" }): Promise<void> {
+    const { version, settings, threads, sleep, together, modules, isShared: shares } = question;
     if (version !== VERSION)
       throw new InputError("worker", `the code of drape ${VERSION}`, `give the address of drape/worker.js of ${version}`);
-    const extensions = await loadModules(modules);
+    const extensions = await loadModules(modules, own);
     isShared = shares;
-    engine = createEngine(settings, { loadMesh, threads, sleep, ...extensions });
+    const tell = (message: Parcel): void => page.post({ kind: "told", value: message.value }, transferOf(message));
+    engine = createEngine(settings, { loadMesh, threads, sleep, together, ...extensions, tell });
   }
 
-  async function answer(question: Question): Promise<{ edges: number; meshes: UpdateReport["meshes"] }> {
+  function keep(sent: ReadonlyMap<string, string | Uint8Array>): void {
+    for (const [name, content] of sent) meshes.set(name, content);
+  }
+
+  async function answer(question: Question): Promise<Answer & { readonly transfer?: ArrayBuffer[] }> {
     switch (question.kind) {
       case "open":
         await open(question);
-        return { edges: 0, meshes: [] };
+        return { value: undefined, meshes: [] };
       case "change":
-        for (const [name, content] of question.meshes) meshes.set(name, content);
-        return { edges: 0, meshes: await theEngine().change(question.changes) };
+        keep(question.meshes);
+        return { value: undefined, meshes: await theEngine().change(question.changes) };
+      case "load":
+        meshes.clear();
+        keep(question.meshes);
+        return { value: undefined, meshes: await theEngine().load(question) };
+      case "step":
+        return { value: theEngine().step(question.count), meshes: [] };
+      case "attend": {
+        const parcel = await theEngine().ask(question.question);
+        return { value: parcel?.value, meshes: [], transfer: transferOf(parcel) };
+      }
       case "cut":
         await theEngine().loadCuts();
-        return { edges: question.edges.length, meshes: theEngine().cut(question.cloth, question.edges) };
-      case "cut-along":
+        return { value: question.edges.length, meshes: theEngine().cut(question.cloth, question.edges) };
+      case "cut-along": {
         await theEngine().loadCuts();
-        return theEngine().cutAlong(question.cloth, question.path, question.reach);
+        const { edges, meshes: cut } = theEngine().cutAlong(question.cloth, question.path, question.reach);
+        return { value: edges, meshes: cut };
+      }
       case "reset":
-        return { edges: 0, meshes: await theEngine().reset() };
+        return { value: undefined, meshes: await theEngine().reset() };
     }
   }
 
@@ -80,17 +102,18 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
   function update({ seconds, maxSteps, told, returned }: ToWorker & { kind: "update" }): void {
     for (const arrays of returned) spare.set(arrays.id, arrays);
     tellAll(told);
-    const own = theEngine();
-    const report = own.update(seconds, maxSteps);
+    const engine = theEngine();
+    const report = engine.update(seconds, maxSteps);
     const cloths = report.moved.map((id) => {
-      const arrays = arraysFor(id, own.describe(id));
-      own.read(id, arrays);
+      const arrays = arraysFor(id, engine.describe(id));
+      engine.read(id, arrays);
       if (!isShared) spare.delete(id);
       return arrays;
     });
     const events = report.events.map((event) => (event.kind === "unstable" ? { ...event, error: packError(event.error) } : event));
-    const frame: Frame = { ...report, events, cloths, places: own.places() };
-    page.post({ kind: "frame", frame }, cloths.flatMap(buffersOf));
+    const shown = engine.show();
+    const frame: Frame = { ...report, events, cloths, places: engine.places(), attended: shown?.value };
+    page.post({ kind: "frame", frame }, [...cloths.flatMap(buffersOf), ...transferOf(shown)]);
   }
 
   return (message) => {
@@ -99,37 +122,19 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
       last = last.then(async () => {
         try {
           tellAll(told);
-          page.post({ kind: "answer", id, ...(await answer(question)) }, []);
+          const { value, meshes, transfer = [] } = await answer(question);
+          page.post({ kind: "answer", id, value, meshes }, transfer);
         } catch (error) {
           page.post({ kind: "error", id, error: packError(error) }, []);
         }
       });
       return;
     }
+    if (message.kind === "watch-contacts") return engine?.watchContacts();
     try {
-      if (message.kind === "update") update(message);
-      else engine?.watchContacts();
+      update(message);
     } catch (error) {
       page.post({ kind: "error", id: undefined, error: packError(error) }, []);
     }
-  };
-}
-
-/** What modules bring: their default exports, put together. */
-async function loadModules(addresses: readonly string[]): Promise<Extensions> {
-  const loaded: Extensions[] = [];
-  for (const [n, address] of addresses.entries()) {
-    try {
-      const { default: brought } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ address)) as { default?: Extensions };
-      if (typeof brought !== "object" || brought === null) throw new Error("it has no default export { methods, forces, shapes }");
-      loaded.push(brought);
-    } catch (error) {
-      throw new InputError(`modules[${n}]`, JSON.stringify(address), (error as Error).message);
-    }
-  }
-  return {
-    methods: loaded.flatMap(({ methods = [] }) => methods),
-    forces: loaded.flatMap(({ forces = [] }) => forces),
-    shapes: loaded.flatMap(({ shapes = [] }) => shapes),
   };
 }

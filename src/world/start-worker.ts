@@ -26,8 +26,10 @@ interface NodeThreads {
   };
 }
 
-/** Starts the code of src/worker.ts: from an address, or from the copy that comes with the library. */
-export async function startWorker(address?: string | URL): Promise<WorkerPort> {
+/** Starts the code of src/worker.ts: from an address, or from the copy that comes with the library; or the worker that a function makes. */
+export async function startWorker(from?: string | URL | (() => Worker)): Promise<WorkerPort> {
+  if (typeof from === "function") return pagePort(from());
+  const address = from;
   const threads = nodeModule("node:worker_threads") as NodeThreads | undefined;
   if (threads !== undefined) return startNodeWorker(threads, address);
   if (typeof Worker === "undefined") throw new UnsupportedError("there are no workers here: make the world without worker");

@@ -1,8 +1,8 @@
 /** What page and worker say to each other. The page asks, with a number, and tells; the worker answers each question once, and sends frames. */
 import { DrapeError, InputError, NumericalError, UnsupportedError } from "../core/errors.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import type { Change, Description } from "./change.ts";
-import type { ClothArrays, ClothMeshNews, EngineEvent, UpdateReport } from "./engine.ts";
+import type { Change, SceneSettings } from "./change.ts";
+import type { ClothArrays, ClothMeshNews, EngineEvent, EngineScene, UpdateReport } from "./engine.ts";
 import type { Point, Told } from "./told.ts";
 
 export type ToWorker =
@@ -23,28 +23,44 @@ export type Question =
   | {
       readonly kind: "open";
       readonly version: string;
-      readonly settings: Description["settings"];
+      readonly settings: SceneSettings;
       readonly threads: number | undefined;
       readonly sleep: boolean;
+      readonly together: boolean;
       readonly modules: readonly string[];
       /** Frames go through shared memory; else their arrays are sent there and back. */
       readonly isShared: boolean;
     }
   | { readonly kind: "change"; readonly changes: readonly Change[]; readonly meshes: ReadonlyMap<string, string | Uint8Array> }
+  | ({ readonly kind: "load"; readonly meshes: ReadonlyMap<string, string | Uint8Array> } & EngineScene)
+  | { readonly kind: "step"; readonly count: number }
+  /** For the attendant. */
+  | { readonly kind: "attend"; readonly question: unknown }
   | { readonly kind: "cut"; readonly cloth: number; readonly edges: readonly VertexPair[] }
   | { readonly kind: "cut-along"; readonly cloth: number; readonly path: readonly Point[]; readonly reach: number | undefined }
   | { readonly kind: "reset" };
 
 export type FromWorker =
-  | { readonly kind: "answer"; readonly id: number; readonly edges: number; readonly meshes: readonly ClothMeshNews[] }
+  | ({ readonly kind: "answer"; readonly id: number } & Answer)
+  /** What the attendant says. */
+  | { readonly kind: "told"; readonly value: unknown }
+  /** Of a question, or of an update, which then gives no frame. */
   | { readonly kind: "error"; readonly id: number | undefined; readonly error: WireError }
   | { readonly kind: "frame"; readonly frame: Frame };
+
+/** What an answer holds: a number of edges or steps, or what the attendant says, and meshes that are new. */
+export interface Answer {
+  readonly value: unknown;
+  readonly meshes: readonly ClothMeshNews[];
+}
 
 /** A report, with positions of what has moved and places by the numbers of the colliders. */
 export interface Frame extends Omit<UpdateReport, "events"> {
   readonly events: readonly WireEvent[];
   readonly cloths: readonly SentArrays[];
   readonly places: ReadonlyMap<number, Float64Array>;
+  /** What the attendant adds. */
+  readonly attended: unknown;
 }
 
 /** The arrays of a cloth, on their way. */

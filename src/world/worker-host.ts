@@ -2,20 +2,17 @@ import { DrapeError, InputError } from "../core/errors.ts";
 import { canShareMemory } from "../core/node-module.ts";
 import { VERSION } from "../core/version.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
-import type { ClothMeshNews } from "./engine.ts";
+import { settingsOf } from "./change.ts";
+import type { EngineScene } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
+import { absoluteAddresses } from "./load-modules.ts";
 import { startWorker, type WorkerPort } from "./start-worker.ts";
 import type { Told } from "./told.ts";
-import { buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
+import { type Answer, buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
 export { GROUND } from "../scene/ground.ts"; // as a room does (../scene/rooms.ts)
-
-interface Answer {
-  readonly edges: number;
-  readonly meshes: readonly ClothMeshNews[];
-}
 
 /** What the page keeps of its worker. */
 interface Connection {
@@ -29,6 +26,10 @@ interface Connection {
   told: Told[];
   returned: SentArrays[];
   isBusy: boolean;
+  /** A frame is asked for, be it without time; those who wait for it, and for the one that is on its way. */
+  isDue: boolean;
+  waiting: (() => void)[];
+  awaited: (() => void)[];
   /** Why there is no worker any more. */
   lost: Error | undefined;
 }
@@ -44,8 +45,8 @@ const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate())
 
 /** An engine in a worker of its own. Frames are asked for one at a time: a slow worker is never sent more than it has done. */
 export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
-  const { worker, threads, sleep = true, modules = [], timestep, seed, figures, gravity, wind, collision, solver } = options;
-  const port = await startWorker(worker === true || worker === false ? undefined : worker);
+  const { worker, threads, sleep = true, together = false, modules = [] } = options;
+  const port = await startWorker(typeof worker === "boolean" ? undefined : worker);
   const connection: Connection = {
     port,
     asked: new Map(),
@@ -55,13 +56,15 @@ export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader
     told: [],
     returned: [],
     isBusy: false,
+    isDue: false,
+    waiting: [],
+    awaited: [],
     lost: undefined,
   };
   listen(connection, new WeakRef(news));
-  const settings = { timestep, seed, figures, gravity, wind, collision, solver };
-  const addresses = modules.map((address) => new URL(address, globalThis.document?.baseURI ?? globalThis.location?.href).href);
+  const how = { version: VERSION, threads, sleep, together, modules: absoluteAddresses(modules), isShared: canShareMemory() };
   try {
-    await ask(connection, { kind: "open", version: VERSION, settings, threads, sleep, modules: addresses, isShared: canShareMemory() });
+    await ask(connection, { kind: "open", settings: settingsOf(options), ...how });
   } catch (error) {
     port.terminate();
     throw error;
@@ -84,17 +87,34 @@ function createHost(
       const meshes = await loadMeshes(changes, loadMesh);
       return (await ask(connection, { kind: "change", changes, meshes })).meshes;
     },
+    async load(scene: EngineScene) {
+      const meshes = await loadMeshes(scene.additions, loadMesh);
+      return (await ask(connection, { kind: "load", ...scene, meshes })).meshes;
+    },
+    step: async (count: number) => (await ask(connection, { kind: "step", count })).value as number,
+    ask: async (question: unknown) => (await ask(connection, { kind: "attend", question })).value,
     tell(told: Told) {
       connection.told.push(told);
     },
     update(seconds: number, maxSteps: number) {
       connection.seconds += seconds;
       connection.maxSteps = maxSteps;
+      connection.isDue = true;
       if (!connection.isBusy) sendUpdate(connection);
     },
+    show(): Promise<void> {
+      if (connection.lost !== undefined) return Promise.reject(connection.lost);
+      return new Promise((resolve) => {
+        connection.waiting.push(resolve);
+        connection.isDue = true;
+        if (!connection.isBusy) sendUpdate(connection);
+      });
+    },
     cut: async (cloth: number, edges: Parameters<Host["cut"]>[1]) => (await ask(connection, { kind: "cut", cloth, edges })).meshes,
-    cutAlong: (cloth: number, path: Parameters<Host["cutAlong"]>[1], reach: number | undefined) =>
-      ask(connection, { kind: "cut-along", cloth, path, reach }),
+    async cutAlong(cloth: number, path: Parameters<Host["cutAlong"]>[1], reach: number | undefined) {
+      const { value, meshes } = await ask(connection, { kind: "cut-along", cloth, path, reach });
+      return { edges: value as number, meshes };
+    },
     reset: async () => (await ask(connection, { kind: "reset" })).meshes,
     watchContacts: () => send(connection, { kind: "watch-contacts" }),
     settle(): Promise<void> {
@@ -142,6 +162,9 @@ function takeTold(connection: Connection): readonly Told[] {
 function sendUpdate(connection: Connection): void {
   const { seconds, maxSteps, returned } = connection;
   connection.seconds = 0;
+  connection.isDue = false;
+  connection.awaited = connection.waiting;
+  connection.waiting = [];
   connection.returned = [];
   connection.isBusy = true;
   const buffers = returned.flatMap(buffersOf);
@@ -157,23 +180,16 @@ function send(connection: Connection, message: ToWorker, transfer: ArrayBuffer[]
 function listen(connection: Connection, news: WeakRef<HostNews>): void {
   connection.port.listen(
     (message: FromWorker) => {
-      if (message.kind === "frame") {
-        connection.isBusy = false;
-        try {
-          show(connection, message.frame, news.deref());
-        } finally {
-          if (connection.seconds > 0) sendUpdate(connection); // also where a listener has thrown
-          tellIdle(connection);
-        }
-      } else if (message.kind === "answer") {
-        const { id, edges, meshes } = message;
-        connection.asked.get(id)?.resolve({ edges, meshes });
+      if (message.kind === "frame") endUpdate(connection, () => show(connection, message.frame, news.deref()));
+      else if (message.kind === "told") news.deref()?.message(message.value);
+      else if (message.kind === "answer") {
+        const { id, value, meshes } = message;
+        connection.asked.get(id)?.resolve({ value, meshes });
         connection.asked.delete(id);
-      } else {
-        const error = unpackError(message.error);
-        if (message.id === undefined) news.deref()?.failed(error);
-        else connection.asked.get(message.id)?.reject(error);
-        connection.asked.delete(message.id ?? -1);
+      } else if (message.id === undefined) endUpdate(connection, () => news.deref()?.failed(unpackError(message.error)));
+      else {
+        connection.asked.get(message.id)?.reject(unpackError(message.error));
+        connection.asked.delete(message.id);
       }
       tellIdle(connection);
     },
@@ -183,6 +199,19 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
       news.deref()?.failed(error);
     },
   );
+}
+
+/** The worker has done an update. What listeners throw does not hinder the next. */
+function endUpdate(connection: Connection, tell: () => void): void {
+  const { awaited } = connection;
+  connection.isBusy = false;
+  try {
+    tell();
+  } finally {
+    if (connection.isDue) sendUpdate(connection);
+    for (const resolve of awaited) resolve();
+    tellIdle(connection);
+  }
 }
 
 /** Tells those who wait for it that the worker has nothing to do, if so. */
@@ -208,7 +237,7 @@ function show(connection: Connection, frame: Frame, news: HostNews | undefined):
     connection.returned.push(sent);
   }
   const told = events.map((event) => (event.kind === "unstable" ? { ...event, error: unpackError(event.error) as never } : event));
-  news?.frame({ ...frame, events: told }, places);
+  news?.frame({ ...frame, events: told }, places, frame.attended);
 }
 
 function lose(connection: Connection, reason: Error): void {
@@ -217,6 +246,6 @@ function lose(connection: Connection, reason: Error): void {
   connection.port.terminate();
   for (const { reject } of connection.asked.values()) reject(reason);
   connection.asked.clear();
-  for (const resolve of connection.idle) resolve();
+  for (const resolve of [...connection.idle, ...connection.waiting, ...connection.awaited]) resolve();
   connection.idle = [];
 }

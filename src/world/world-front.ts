@@ -1,13 +1,15 @@
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { createListeners } from "../core/listeners.ts";
-import { readObject, readVec3 } from "../core/read.ts";
+import { readList, readObject, readVec3 } from "../core/read.ts";
 import { checkUpdate, MAX_STEPS_PER_UPDATE } from "../core/update-options.ts";
+import { SCENE_FIELDS, SETTING_FIELDS, TIMESTEP } from "./change.ts";
 import type { KeptCloth } from "./cloth-handle.ts";
 import { readPoint } from "./cloth-handle.ts";
 import type { KeptCollider } from "./collider-handle.ts";
 import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
+import { createStepper } from "./stepper.ts";
 import { takeHold } from "./take-hold.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
 import { createWorldKeep } from "./world-keep.ts";
@@ -20,14 +22,17 @@ export interface WorldFront {
   open(host: Host, cloths: readonly WorldClothInput[], colliders: readonly WorldColliderInput[]): Promise<void>;
 }
 
-const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear", "contact", "rest", "unstable", "error"];
+const START: WorldEvents["frame"] = { time: 0, displayTime: 0, attended: undefined };
 
-export function createWorldFront(timestep: number): WorldFront {
+const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear", "contact", "rest", "unstable", "error", "message"];
+
+export function createWorldFront(first: number | undefined): WorldFront {
   const listeners = createListeners<WorldEvents>(EVENTS);
   const keep = createWorldKeep(theHost, listeners);
   let host: Host | undefined;
   let isDisposed = false;
-  let shown: WorldEvents["frame"] = { time: 0, displayTime: 0 };
+  let timestep = first ?? TIMESTEP;
+  let shown: WorldEvents["frame"] = START;
 
   function theHost(): Host {
     if (host === undefined || isDisposed) throw new InputError("world", "a world that was disposed of", "create another");
@@ -37,12 +42,14 @@ export function createWorldFront(timestep: number): WorldFront {
   const news: HostNews = {
     arraysOf: (cloth) => keep.cloths.get(cloth)?.arrays,
     meshes: keep.show,
-    frame({ time, displayTime, events }, places) {
-      shown = { time, displayTime };
+    frame({ time, displayTime, events, hasFailed }, places, attended) {
+      shown = { time, displayTime, attended };
+      if (!hasFailed) keep.failure = undefined;
       for (const [id, place] of places) keep.colliders.get(id)?.handle.matrix.set(place);
       for (const event of events) keep.tell(event);
       listeners.tell("frame", shown);
     },
+    message: (value) => listeners.tell("message", { value }),
     failed: (error) => listeners.tell("error", { error }),
   };
 
@@ -53,11 +60,15 @@ export function createWorldFront(timestep: number): WorldFront {
     return result;
   }
 
+  const stepper = createStepper(theHost, keep);
+
   const world: World = disposable<Omit<World, typeof Symbol.dispose>>({
     get isWorker() {
       return theHost().isWorker;
     },
-    timestep,
+    get timestep() {
+      return timestep;
+    },
     get time() {
       return shown.time;
     },
@@ -81,9 +92,25 @@ export function createWorldFront(timestep: number): WorldFront {
         throw new InputError("options.onStep", "a function", "a world in a worker cannot call it: tell poses before update");
       }
       listeners.tell("beforeUpdate", { seconds });
+      if (stepper.isStepping) return;
       own.update(Math.max(0, seconds), maxSteps, onStep);
     },
     settle: () => theHost().settle(),
+    step: (count, options) => stepper.step(count, options),
+    async load(scene, options = {}) {
+      readObject(scene, "scene", SCENE_FIELDS);
+      const { keepState = false } = readObject(options, "options", ["keepState"]);
+      for (const list of ["cloths", "colliders"] as const) readList(scene[list] ?? [], list);
+      await keep.load(scene, keepState === true);
+      timestep = scene.timestep ?? TIMESTEP;
+      if (keepState !== true) shown = START;
+      await theHost().show();
+    },
+    async ask(question) {
+      const answer = await theHost().ask(question);
+      await theHost().show();
+      return answer;
+    },
     async addCloth(cloth) {
       const [id] = await andShow(keep.add([cloth], [], () => "cloth"));
       return (keep.cloths.get(id) as KeptCloth).handle;
@@ -98,8 +125,9 @@ export function createWorldFront(timestep: number): WorldFront {
       return ids.map((id) => (keep.colliders.get(id) as KeptCollider).handle);
     },
     async set(settings) {
-      readObject(settings, "settings", ["gravity", "wind", "collision", "solver"]);
+      readObject(settings, "settings", SETTING_FIELDS);
       await andShow(keep.change([{ kind: "set-world", settings }]));
+      timestep = settings.timestep ?? timestep;
     },
     pick(ray) {
       theHost();
@@ -112,7 +140,7 @@ export function createWorldFront(timestep: number): WorldFront {
     async reset() {
       keep.show(await theHost().reset());
       keep.failure = undefined;
-      shown = { time: 0, displayTime: 0 };
+      shown = START;
       listeners.tell("frame", shown);
     },
     on(event, listener) {

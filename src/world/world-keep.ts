@@ -1,12 +1,12 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import type { Change } from "./change.ts";
+import { type Change, settingsOf } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
 import { retrace } from "./retrace.ts";
-import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
+import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
 
 /** The cloths and colliders that a world's user has handles of, by their numbers. */
@@ -17,11 +17,15 @@ export interface WorldKeep {
   failure: World["failure"];
   /** Adds what is given, each under the path that errors name it by; gives their numbers. */
   add(cloths: readonly WorldClothInput[], colliders: readonly WorldColliderInput[], pathOf: PathOf): Promise<readonly number[]>;
+  /** The same in place of all that is there; with `keepState` cloths keep their numbers and handles, in their order. */
+  load(scene: WorldScene, keepState: boolean): Promise<void>;
   change(changes: readonly Change[], paths?: ReadonlyMap<number, string>): Promise<void>;
   show(meshes: readonly ClothMeshNews[]): void;
   tell(event: EngineEvent): void;
   removeAll(): void;
 }
+
+type Addition = Extract<Change, { kind: "add-cloth" | "add-collider" }>;
 
 /** What errors call the n-th of some cloths or colliders. */
 export type PathOf = (list: "cloths" | "colliders", n: number) => string;
@@ -44,15 +48,16 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     },
   };
 
-  function addition(kind: "add-cloth" | "add-collider", input: object, path: string): Change & { readonly id: number } {
+  function addition(kind: "add-cloth" | "add-collider", input: object, path: string, id: number = ++numbers): Addition {
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       throw new InputError(path, describeValue(input), "give an object { … }");
     }
-    const id = ++numbers;
-    const named = { name: `${kind === "add-cloth" ? "cloth" : "collider"} ${id}`, ...input };
-    const isTaken = kind === "add-collider" && [...colliders.values()].some(({ handle }) => handle.name === named.name);
-    if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(named.name), "another collider has that name: give one of its own");
-    return { kind, id, input: named };
+    return { kind, id, input: { name: `${kind === "add-cloth" ? "cloth" : "collider"} ${id}`, ...input } };
+  }
+
+  function refuseTaken({ input: { name } }: Addition, path: string): void {
+    const isTaken = [...colliders.values()].some(({ handle }) => handle.name === name);
+    if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
   }
 
   /** Makes and removes handles as a change that was made has it. */
@@ -81,8 +86,31 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
         ...bodies.map(({ id }, n) => [id, pathOf("colliders", n)] as const),
         ...sheets.map(({ id }, n) => [id, pathOf("cloths", n)] as const),
       ]);
+      for (const [n, body] of bodies.entries()) refuseTaken(body, pathOf("colliders", n));
       await keep.change([...bodies, ...sheets], paths);
       return [...paths.keys()];
+    },
+    async load({ cloths: newCloths = [], colliders: newColliders = [], ...scene }, keepState) {
+      const known = keepState ? [...cloths.keys()] : [];
+      const bodies = newColliders.map((input, n) => addition("add-collider", input, `colliders[${n}]`));
+      const sheets = newCloths.map((input, n) => addition("add-cloth", input, `cloths[${n}]`, known[n]));
+      const additions = [...bodies, ...sheets];
+      const paths = new Map([
+        ...bodies.map(({ id }, n) => [id, `colliders[${n}]`] as const),
+        ...sheets.map(({ id }, n) => [id, `cloths[${n}]`] as const),
+      ]);
+      let meshes: readonly ClothMeshNews[];
+      try {
+        meshes = await host().load({ settings: settingsOf(scene), additions, keepState });
+      } catch (error) {
+        throw retrace(error, paths);
+      }
+      const kept = new Set(sheets.map(({ id }) => id));
+      for (const id of [...colliders.keys()]) follow({ kind: "remove-collider", id }, []);
+      for (const id of [...cloths.keys()]) if (!kept.has(id)) follow({ kind: "remove-cloth", id }, []);
+      for (const one of additions) if (!cloths.has(one.id)) follow(one, meshes);
+      keep.failure = undefined;
+      keep.show(meshes.filter(({ id }) => known.includes(id)));
     },
     async change(changes, paths) {
       const known = new Set(cloths.keys());

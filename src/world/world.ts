@@ -5,9 +5,9 @@ import type { NumericalError } from "../core/errors.ts";
 import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import type { Extensions } from "../scene/extensions.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, WindInput } from "../scene/scene-input.ts";
+import type { WorldExtensions } from "./attend.ts";
 
 /**
  * A place where cloth lives: cloths and colliders come and go, settings change, and what is there goes on from where it was. The same interface
@@ -35,6 +35,15 @@ export interface World extends Disposable {
    * `maxSteps`, as a page does that has not been drawn.)
    */
   settle(): Promise<void>;
+  /**
+   * Takes so many whole steps, however long they take, and shows what they have brought, now and then on the way too. Rejects with the NumericalError of a
+   * step that fails, and with the signal's reason when that is aborted. `update` takes none meanwhile.
+   */
+  step(count?: number, options?: StepOptions): Promise<void>;
+  /** Puts another scene in place of all that is there: in the same worker, and by the code that is there. A scene that is wrong changes nothing. */
+  load(scene: WorldScene, options?: LoadOptions): Promise<void>;
+  /** Asks the attendant of this world, `attend`; what it does to the cloth is shown before this resolves. */
+  ask(question: unknown): Promise<unknown>;
   addCloth(cloth: WorldClothInput): Promise<WorldCloth>;
   addCollider(collider: WorldColliderInput): Promise<WorldCollider>;
   /** Several at once: the cloths are made ready for them once. */
@@ -53,25 +62,44 @@ export interface World extends Disposable {
   dispose(): void;
 }
 
-/** How a world is made. */
-export interface WorldOptions extends WorldSettings, Pick<SceneInput, "timestep" | "seed" | "figures">, Extensions {
-  /** What is there from the start. */
+/** What is there at first: a scene, without cloth if need be. What a scene says to people (title, camera …) is left alone; its `events` want `together`. */
+export interface WorldScene extends WorldSettings, Partial<Omit<SceneInput, "cloths" | "colliders" | keyof WorldSettings>> {
   readonly cloths?: readonly WorldClothInput[] | undefined;
   readonly colliders?: readonly WorldColliderInput[] | undefined;
-  /** Simulates in a worker: true, or the address of a copy of `drape/worker.js` where a page's policy forbids workers from its own code. */
-  readonly worker?: boolean | string | URL | undefined;
+}
+
+/** How a world is made. */
+export interface WorldOptions extends WorldScene, WorldExtensions {
+  /**
+   * Simulates in a worker: true; the address of a copy of `drape/worker.js` where a page's policy forbids workers from its own code; or a function that
+   * makes a worker of your own, which calls `serveWorlds` of drape/extend.
+   */
+  readonly worker?: boolean | string | URL | (() => Worker) | undefined;
   /** Threads to share the work with; as many as seem good without. */
   readonly threads?: number | undefined;
   /** Gives the mesh files that cloths and colliders name; without, a page fetches them. */
   readonly loadMesh?: MeshLoader | undefined;
-  /** Modules, by address, whose default exports are methods, forces and shapes of your own (`Extensions` of drape/extend). */
+  /** Modules, by address, whose default exports are methods, forces, shapes and an attendant of your own (`WorldExtensions` of drape/extend). */
   readonly modules?: readonly (string | URL)[] | undefined;
   /** Whether cloth at rest sleeps, and costs nothing until something wakes it. Default: true. */
   readonly sleep?: boolean | undefined;
+  /** Whether all cloths are in one simulation, as those of a scene file are; else only those that can meet. Default: false. */
+  readonly together?: boolean | undefined;
+}
+
+export interface StepOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told what part is done, 0 to 1. */
+  readonly onProgress?: ((part: number) => void) | undefined;
+}
+
+export interface LoadOptions {
+  /** Cloths and time go on from where they are: each as the one in the same place was, if it has as many vertices. Default: false. */
+  readonly keepState?: boolean | undefined;
 }
 
 /** What can be changed while the world lives. */
-export interface WorldSettings {
+export interface WorldSettings extends Pick<SceneInput, "timestep"> {
   /** Acceleration of every particle [m/s²]. Default: [0, -9.81, 0]. */
   readonly gravity?: VectorInput | undefined;
   /** null: no wind. */
@@ -197,8 +225,10 @@ export interface Hand {
 export interface WorldEvents {
   /** Before an update: the time to come [s]. What follows an object tells its pose here. */
   readonly beforeUpdate: { readonly seconds: number };
-  /** What is shown has changed. */
-  readonly frame: { readonly time: number; readonly displayTime: number };
+  /** What is shown has changed; `attended` is what the attendant adds. */
+  readonly frame: { readonly time: number; readonly displayTime: number; readonly attended: unknown };
+  /** The attendant says something. */
+  readonly message: { readonly value: unknown };
   /** A cloth was torn by what pulls at it. */
   readonly tear: { readonly cloth: WorldCloth };
   /** A cloth begins, or ceases, to touch a body. */

@@ -1,32 +1,24 @@
-import {
-  type Command,
-  type ErrorKind,
-  type Event,
-  type EventMessage,
-  type Frame,
-  PROTOCOL_VERSION,
-  type Status,
-  versionMismatch,
-} from "./protocol.ts";
+import type { World, WorldOptions } from "drape";
+import { type CommandedWorld, createCommandedWorld } from "./commanded-world.ts";
+import type { Command, ErrorKind, Frame, SimulationEvent, Status } from "./commands.ts";
+import { describeError } from "./describe-error.ts";
+import { createMeshFiles } from "./mesh-files.ts";
+import { createPlayClock } from "./play-clock.ts";
+import type { Attended } from "./worker/questions.ts";
+import { createWorldView } from "./world-view.ts";
 
-/** The page's side of the protocol: a promise a command, and the newest frame. It never waits for a step. */
+/** A simulation as the page's parts know it: a promise a command, and the newest frame. It never waits for a step. */
 export interface SimulationClient {
-  /** Sends a command; aborting the signal cancels it. Rejects with a CommandError. */
+  /** Has a command carried out, after those before it; aborting the signal gives it up. Rejects with a CommandError. */
   send(command: Command, signal?: AbortSignal): Promise<Status>;
-  /** The newest frame that came since the last call; older ones went back unused. Recycle it after use. */
+  /** Once a frame of the screen: lets time go on while it plays. Gives the newest frame, if there is another one than at the last call. */
   takeFrame(): Frame | undefined;
-  recycle(frame: Frame): void;
+  /** Ends the simulation and its worker. */
+  close(): void;
 }
 
-/** What the client needs of a Worker. */
-export interface WorkerPort {
-  postMessage(message: unknown, transfer: Transferable[]): void;
-  onmessage: ((event: MessageEvent<EventMessage>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
-
-/** What a listener is told of. */
-export type SimulationEvent = Exclude<Event, { type: "state" | "done" }>;
+/** Makes the world that a client runs, with the studio's attendant. */
+export type OpenWorld = (options: WorldOptions) => Promise<World>;
 
 export class CommandError extends Error {
   override name = "CommandError";
@@ -42,76 +34,65 @@ export class CommandError extends Error {
   }
 }
 
-interface Waiting {
-  resolve(status: Status): void;
-  reject(error: CommandError): void;
-}
-
-/**
- * `listen` gets every event but frames (see `takeFrame`) and answers (see `send`); `count` wraps the work of each message, so
- * that its time can be counted.
- */
+/** `listen` is told everything but frames; `count` wraps the work of each message, so that its time can be counted. */
 export function createClient(
-  port: WorkerPort,
+  open: OpenWorld,
   listen: (event: SimulationEvent) => void,
   count: (work: () => void) => void = (work) => work(),
 ): SimulationClient {
-  const waiting = new Map<number, Waiting>();
-  let nextId = 1;
-  let newest: Frame | undefined;
+  const files = createMeshFiles();
+  const view = createWorldView(listen);
+  const clock = createPlayClock();
+  const tellError = (error: unknown): void => listen({ type: "error", ...describeError(error) });
+  let run: { readonly world: World; readonly commanded: CommandedWorld } | undefined;
 
-  port.onmessage = (message) => {
-    count(() => {
-      const event = message.data;
-      const mismatch = versionMismatch(event, "worker");
-      if (mismatch !== undefined) listen({ type: "error", id: null, kind: "protocol", message: mismatch });
-      else receive(event);
+  /** Listens to a world. A failure of steps that a command has asked for is told to who sent that. */
+  function connect(world: World): typeof run {
+    const commanded = createCommandedWorld(world, files, view, clock, listen);
+    world.on("frame", ({ attended }) => count(() => view.receive(world, attended as Attended | undefined, clock.ratio(world.time))));
+    world.on("unstable", ({ error }) => {
+      if (commanded.isStepping) return;
+      clock.stop();
+      tellError(error);
+      send({ type: "pause" }).catch(() => {}); // the measurements of where it stands
     });
-  };
-  port.onerror = (event) => {
-    const message = `The simulation worker stopped (${event.message || "its script did not load"}); reload the page.`;
-    listen({ type: "error", id: null, kind: "internal", message });
-  };
+    world.on("error", ({ error }) => tellError(error));
+    run = { world, commanded };
+    listen({ type: "ready" });
+    return run;
+  }
 
-  function receive(event: Event): void {
-    if (event.type === "state") {
-      if (newest !== undefined) recycle(newest);
-      newest = event.frame;
-    } else if (event.type === "done") {
-      waiting.get(event.id)?.resolve(event.status);
-      waiting.delete(event.id);
-    } else if (event.type === "error" && event.id !== null) {
-      waiting.get(event.id)?.reject(new CommandError(event.kind, event.message, event.step, event.time));
-      waiting.delete(event.id);
-    } else {
-      listen(event);
+  const opened = open({ loadMesh: files.load, together: true, sleep: false }).then(connect);
+  opened.catch(tellError);
+  let queue: Promise<unknown> = opened.catch(() => {});
+
+  async function obey(command: Command, signal: AbortSignal | undefined): Promise<Status> {
+    try {
+      signal?.throwIfAborted();
+      const { commanded } = (await opened) as NonNullable<typeof run>;
+      await commanded.perform(command, signal);
+      signal?.throwIfAborted();
+      return commanded.status();
+    } catch (error) {
+      const { kind, message, step, time } = describeError(error);
+      throw new CommandError(kind, message, step, time);
     }
   }
 
   function send(command: Command, signal?: AbortSignal): Promise<Status> {
-    const id = nextId++;
-    const answer = new Promise<Status>((resolve, reject) => waiting.set(id, { resolve, reject }));
-    port.postMessage({ ...command, version: PROTOCOL_VERSION, id }, []);
-    signal?.addEventListener("abort", () => {
-      if (waiting.has(id)) void send({ type: "cancel", command: id });
-    });
+    const answer = queue.then(() => obey(command, signal));
+    queue = answer.catch(() => {});
     return answer;
-  }
-
-  function recycle({ positions, normals, field }: Frame): void {
-    const arrays = { positions, normals, ...(field === undefined ? {} : { field: field.values }) };
-    const message: Command = { type: "recycle", ...arrays };
-    const buffers = Object.values(arrays).map(({ buffer }) => buffer);
-    port.postMessage({ ...message, version: PROTOCOL_VERSION, id: nextId++ }, buffers);
   }
 
   return {
     send,
     takeFrame() {
-      const frame = newest;
-      newest = undefined;
-      return frame;
+      if (run !== undefined && !run.commanded.isStepping) clock.advance(run.world, view.stepTime);
+      return view.takeFrame();
     },
-    recycle,
+    close() {
+      opened.then((made) => made?.world.dispose()).catch(() => {});
+    },
   };
 }

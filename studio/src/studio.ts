@@ -3,11 +3,11 @@ import { createPlayback, type Playback } from "./app/playback.ts";
 import { createSceneLoader, type SceneLoader } from "./app/scene-loader.ts";
 import type { Settings, StudioListener, StudioState } from "./app/studio-state.ts";
 import type { SimulationClient } from "./client.ts";
+import type { SolverChoice } from "./commands.ts";
 import { type FabricChoice, ownFabrics } from "./fabric/fabric-choice.ts";
 import type { SceneEntry } from "./page/scenes.ts";
 import { ownSolver, startSolver } from "./panel/solver-choice.ts";
 import { readWind, toWind, type WindSettings } from "./panel/wind-settings.ts";
-import type { SolverChoice } from "./protocol.ts";
 
 /** The studio's settings and everything one can do with them; the views call it and are told of changes. */
 export interface Studio extends SceneLoader, Playback {

@@ -1,10 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { SceneInput } from "../../src/index.ts";
-import type { CommandMessage } from "../../studio/src/protocol.ts";
-import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
-
-const { createLane } = await import("../../studio/src/compare/lane.ts");
-const { createSession } = await import("../../studio/src/worker/session.ts");
+import type { SceneInput, World } from "../../src/index.ts";
+import { createLane } from "../../studio/src/compare/lane.ts";
+import { openHere } from "./connect.ts";
 
 const SCENE: SceneInput = {
   drape: 1,
@@ -14,21 +11,18 @@ const SCENE: SceneInput = {
 };
 const EXPLODING: SceneInput = { ...SCENE, timestep: 0.5, solver: { method: "explicit-euler" } };
 
-/** A lane on a session of the real worker, without the thread between them. */
+/** A lane on a world in this thread. */
 function makeLane() {
-  const terminate = vi.fn();
-  const sent: string[] = [];
-  const port: Parameters<typeof createLane>[0] = { postMessage, onmessage: null, onerror: null, terminate };
-  const session = createSession((event) => {
-    setTimeout(() => port.onmessage?.({ data: { ...event, version: PROTOCOL_VERSION } } as MessageEvent));
-  });
-  function postMessage(message: unknown): void {
-    sent.push((message as CommandMessage).type);
-    session.accept(message as CommandMessage);
-  }
-  const lane = createLane(port, (work) => work());
+  let world: World | undefined;
+  const lane = createLane(
+    async (options) => {
+      world = await openHere(options);
+      return world;
+    },
+    (work) => work(),
+  );
   const settle = (): Promise<void> => vi.waitFor(() => expect(lane.arrived || lane.failed).toBe(true), { timeout: 120_000 });
-  return { lane, settle, sent, terminate };
+  return { lane, settle, theWorld: () => world as World };
 }
 
 test("it arrives when its step is done and the frame of that very step is here", async () => {
@@ -77,20 +71,23 @@ test("what blows up says when, stays as it was, and can begin again", async () =
 });
 
 test("a scene that cannot be built is told, and a reset does not wait for it", async () => {
-  const { lane, settle, sent } = makeLane();
+  const { lane, settle, theWorld } = makeLane();
   lane.load({ ...SCENE, solver: { method: "nobody" as "auto" } }, {}, 1);
   await settle();
   expect(lane.failure).toEqual({ sentence: expect.stringContaining("nobody") });
+  const reset = vi.spyOn(theWorld(), "reset");
   lane.reset();
   expect(lane.failed).toBe(true);
-  expect(sent).not.toContain("reset");
+  expect(reset).not.toHaveBeenCalled();
   lane.load(SCENE, {}, 1);
   await settle();
   expect([lane.failed, lane.frame?.steps]).toEqual([false, 0]);
 });
 
-test("closing ends the worker", () => {
-  const { lane, terminate } = makeLane();
+test("closing disposes of the world", async () => {
+  const { lane, settle, theWorld } = makeLane();
+  lane.load(SCENE, {}, 1);
+  await settle();
   lane.close();
-  expect(terminate).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(() => theWorld().isWorker).toThrow("disposed"));
 });

@@ -3,13 +3,11 @@ import { createSimulation, METHODS, type SceneInput } from "../../src/index.ts";
 import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { SolverInput } from "../../src/scene/scene-input.ts";
+import type { Command, MatrixView, SimulationEvent } from "../../studio/src/commands.ts";
 import { describeCounts, describeNoMatrix, orderingTitle } from "../../studio/src/panel/matrix-words.ts";
 import { paintSpy } from "../../studio/src/panel/spy-image.ts";
-import type { Command, Event, MatrixView } from "../../studio/src/protocol.ts";
-import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
-
-const { createSession } = await import("../../studio/src/worker/session.ts");
+import { connect } from "./connect.ts";
 
 const SCENE: SceneInput = {
   drape: 1,
@@ -28,47 +26,30 @@ const SCENE: SceneInput = {
   ],
 };
 
-/** A session that tells for each command what came with its answer, frames and numbers aside. */
-function connect() {
-  const events: Event[] = [];
-  const moved: Transferable[] = [];
-  let nextId = 1;
-  let answered: () => void = () => undefined;
-  const session = createSession((event, transfer = []) => {
-    if (event.type === "matrix") moved.push(...transfer);
-    if (["matrix", "matrix-file", "done", "error"].includes(event.type)) events.push(event);
-    if (event.type === "done" || event.type === "error") answered();
-  });
-  const send = async (command: Command): Promise<Event[]> => {
-    events.length = 0;
-    await new Promise<void>((resolve) => {
-      answered = resolve;
-      session.accept({ ...command, version: PROTOCOL_VERSION, id: nextId++ });
-    });
-    return [...events];
-  };
-  return { send, moved };
-}
-
+/** A client that has loaded a scene, and tells for each command what came with its answer, frames and numbers aside. */
 async function load(scene: SceneInput) {
-  const connection = connect();
-  await connection.send({ type: "load", scene, meshes: {} });
-  return connection;
+  const { client, events, send: sendOn, fail } = connect();
+  await sendOn({ type: "load", scene, meshes: {} });
+  const send = async (command: Command): Promise<SimulationEvent[]> => {
+    events.length = 0;
+    await client.send(command);
+    return events.flatMap((event) => (event.type === "matrix" || event.type === "matrix-file" ? [event] : []));
+  };
+  return { send, fail };
 }
 
 async function matrixOf(scene: SceneInput): Promise<SymmetricMatrix> {
   return (await createSimulation(scene)).view.matrix() as SymmetricMatrix;
 }
 
-describe("the worker", () => {
+describe("the attendant", () => {
   test.each([...ORDERINGS])("answers with the picture of the matrix, %s", async (ordering) => {
-    const { send, moved } = await load(SCENE);
+    const { send } = await load(SCENE);
     const answer = await send({ type: "matrix", ordering, size: 16 });
-    expect(answer.map(({ type }) => type)).toEqual(["matrix", "done"]);
-    const { view } = answer[0] as Extract<Event, { type: "matrix" }>;
+    expect(answer.map(({ type }) => type)).toEqual(["matrix"]);
+    const { view } = answer[0] as Extract<SimulationEvent, { type: "matrix" }>;
     expect(view).toEqual({ ordering, spy: computeSpy(await matrixOf(SCENE), ordering, 16) });
     expect(view.spy).toMatchObject({ rowCount: 25, size: 16 });
-    expect(moved).toEqual([view.spy?.matrix.buffer, view.spy?.factor.buffer]);
   });
 
   test("shows the matrix of the cloth as it is cut, and of the method chosen last", async () => {
@@ -78,15 +59,14 @@ describe("the worker", () => {
     expect(cut).toMatchObject({ view: { spy: { rowCount: 28 } } });
     await send({ type: "set-solver", solver: { method: "rk4" }, timestep: 0.01, keepState: true });
     const answer = await send({ type: "matrix", ordering: "natural", size: 64 });
-    expect(answer).toMatchObject([{ type: "matrix", view: { ordering: "natural" } }, { type: "done" }]);
+    expect(answer).toMatchObject([{ type: "matrix", view: { ordering: "natural" } }]);
     expect(answer[0]).not.toHaveProperty("view.spy");
   });
 
   test("gives the matrix as a file, which says what it is of", async () => {
     const { send } = await load(SCENE);
-    const [event, done] = await send({ type: "matrix-file" });
-    expect(done.type).toBe("done");
-    const file = readMatrixMarket((event as Extract<Event, { type: "matrix-file" }>).text);
+    const [event] = await send({ type: "matrix-file" });
+    const file = readMatrixMarket((event as Extract<SimulationEvent, { type: "matrix-file" }>).text);
     expect(file.comments[0]).toMatch(/^% drape [\d.]+; linear-edge .*ordering=auto.*; timestep 0.01 s$/);
     const matrix = await matrixOf(SCENE);
     expect(file.entries.size).toBe(25 + matrix.column.length);
@@ -95,12 +75,10 @@ describe("the worker", () => {
   });
 
   test("has no file of a method without a constant matrix, and nothing before a scene is there", async () => {
-    const { send } = await load({ ...SCENE, solver: { method: "verlet" } });
-    expect(await send({ type: "matrix-file" })).toMatchObject([
-      { type: "error", kind: "unsupported", message: "verlet has no constant matrix to save" },
-    ]);
-    const empty = await connect().send({ type: "matrix", ordering: "auto", size: 8 });
-    expect(empty).toMatchObject([{ type: "error", message: "No scene is loaded yet; choose one first." }]);
+    const { fail } = await load({ ...SCENE, solver: { method: "verlet" } });
+    expect(await fail({ type: "matrix-file" })).toMatchObject({ kind: "unsupported", message: "verlet has no constant matrix to save" });
+    const empty = await connect().fail({ type: "matrix", ordering: "auto", size: 8 });
+    expect(empty).toMatchObject({ message: "No scene is loaded yet; choose one first." });
   });
 });
 

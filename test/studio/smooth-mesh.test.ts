@@ -4,7 +4,6 @@ import { createSimulation, type SceneInput } from "../../src/index.ts";
 import type { NetworkInput } from "../../src/scene/scene-input.ts";
 
 const { createSmoothMesh } = await import("../../studio/src/stage/smooth-mesh.ts");
-const { clothOfVertices } = await import("../../studio/src/worker/cloth-ranges.ts");
 
 async function show(scene: SceneInput, steps: number) {
   const simulation = await createSimulation(scene);
@@ -12,7 +11,7 @@ async function show(scene: SceneInput, steps: number) {
   simulation.readPositions(positions);
   const { triangles, origin } = simulation;
   const uv = Float32Array.from(simulation.uv);
-  const cloths = clothOfVertices(origin, simulation.cloths);
+  const cloths = Uint16Array.from(origin, (vertex) => simulation.cloths.findIndex(({ end }) => vertex < end));
   const mesh = createSmoothMesh();
   const shown = { positions: positions.slice(), triangles, uv, cloths };
   const fits = mesh.fit(shown, false);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { SceneInput } from "../../src/index.ts";
-import type { Command } from "../../studio/src/protocol.ts";
+import type { Command } from "../../studio/src/commands.ts";
 
 const { createStudio } = await import("../../studio/src/studio.ts");
 const { CommandError } = await import("../../studio/src/client.ts");

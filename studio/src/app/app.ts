@@ -22,7 +22,7 @@ import { createScenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
 import { createStudio, type Studio } from "../studio.ts";
 import { createWorkbench } from "../touch/workbench.ts";
-import { startWorker } from "../worker/start-worker.ts";
+import { openWorld } from "../worker/open-world.ts";
 import { describeApp } from "./describe-app.ts";
 import { startFrameLoop } from "./frame-loop.ts";
 import { createLazyComparison } from "./lazy-comparison.ts";
@@ -48,7 +48,7 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
   const work = rememberWork();
 
   const client = createClient(
-    startWorker(),
+    openWorld,
     (event) => {
       if (event.type === "ready") navigation.start();
       else if (!comparison.isOpen) single.receive(event);
@@ -58,7 +58,7 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
   const comparison = createLazyComparison(
     { banner, stage, scenery },
     {
-      createLane: () => createLane(startWorker(), cost.count),
+      createLane: () => createLane(openWorld, cost.count),
       scene: () => studio.state.scene as Scene,
       own: () => ownSolver(studio.state.input),
       chosen: () => studio.state.solver,

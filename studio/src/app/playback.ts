@@ -1,5 +1,5 @@
 import { CommandError, type SimulationClient } from "../client.ts";
-import type { Command, Status } from "../protocol.ts";
+import type { Command, Status } from "../commands.ts";
 import type { StudioListener, StudioState } from "./studio-state.ts";
 
 /** Playing, pausing and recovering: what goes on in the worker, and what of it goes wrong. */

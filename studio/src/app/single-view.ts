@@ -1,10 +1,9 @@
-import type { SimulationEvent } from "../client.ts";
+import type { Frame, SimulationEvent, Stats, Topology } from "../commands.ts";
 import { methodTitle } from "../engine.ts";
 import { ownFabrics, sceneSurface } from "../fabric/fabric-choice.ts";
 import { describeBlowUp, reloadAction } from "../page/banner.ts";
 import { saveFile } from "../page/save-file.ts";
 import type { SceneEntry } from "../page/scenes.ts";
-import type { Frame, Stats, Topology } from "../protocol.ts";
 import type { PageParts } from "./page-parts.ts";
 
 /** The single simulation as the page shows it: its cloth and scenery, its measurements, its settings. */
@@ -125,10 +124,7 @@ export function createSingleView(parts: Omit<PageParts, "cost">): SingleView {
     },
     advance() {
       const frame = client.takeFrame();
-      if (frame !== undefined) {
-        showFrame(frame);
-        client.recycle(frame);
-      }
+      if (frame !== undefined) showFrame(frame);
       bench.frame();
       if (statsDue && state.stats !== undefined) {
         statsDue = false;

@@ -1,8 +1,8 @@
 import type { Scene, SceneInput } from "drape";
+import type { SolverChoice } from "../commands.ts";
 import type { FabricChoices } from "../fabric/fabric-choice.ts";
 import type { SceneEntry } from "../page/scenes.ts";
 import type { WindSettings } from "../panel/wind-settings.ts";
-import type { SolverChoice } from "../protocol.ts";
 
 /** What the person at the page has chosen. */
 export interface StudioState {

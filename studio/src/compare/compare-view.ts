@@ -1,5 +1,5 @@
+import type { Stats } from "../commands.ts";
 import { leaveListsChosenByPointer } from "../panel/leave-lists.ts";
-import type { Stats } from "../protocol.ts";
 import { centimetres, describeStep, describeStrain, describeTotal } from "../readout/readout.ts";
 import type { Tile } from "../stage/stage.ts";
 import { describeRamp } from "./difference-colours.ts";

@@ -1,6 +1,6 @@
 import type { Wind } from "drape";
+import type { SolverChoice, Status } from "../commands.ts";
 import type { ComparedName } from "../page/link.ts";
-import type { SolverChoice, Status } from "../protocol.ts";
 import type { Lane } from "./lane.ts";
 import { createLanes, type Lanes, type LoadedScene } from "./lanes.ts";
 import { createLockstep, type Lockstep } from "./lockstep.ts";

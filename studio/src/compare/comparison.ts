@@ -1,6 +1,6 @@
 import type { Scene } from "drape";
+import type { Command, SolverChoice, Status } from "../commands.ts";
 import type { ComparedName } from "../page/link.ts";
-import type { Command, SolverChoice, Status } from "../protocol.ts";
 import { describePace } from "../readout/readout.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";

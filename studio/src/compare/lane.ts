@@ -1,12 +1,12 @@
 import type { SceneInput, Wind } from "drape";
-import { CommandError, createClient, type SimulationEvent, type WorkerPort } from "../client.ts";
-import type { Command, Frame, Stats, Status, Topology } from "../protocol.ts";
+import { CommandError, createClient, type OpenWorld } from "../client.ts";
+import type { Command, Frame, SimulationEvent, Stats, Status, Topology } from "../commands.ts";
 import { stepTime } from "../readout/readout.ts";
 import type { Runner } from "./lockstep.ts";
 
 /** One simulation of the comparison, in a worker of its own. */
 export interface Lane extends Runner {
-  /** What it looked like when it last arrived; its buffers are the lane's. */
+  /** What it looked like when it last arrived; its arrays are the world's. */
   readonly frame: Frame | undefined;
   readonly topology: Topology | undefined;
   readonly stats: Stats | undefined;
@@ -27,13 +27,8 @@ export interface LaneFailure {
   readonly unstableAt?: number;
 }
 
-/** What a lane needs of a Worker. */
-export interface LaneWorker extends WorkerPort {
-  terminate(): void;
-}
-
-export function createLane(worker: LaneWorker, count: (work: () => void) => void): Lane {
-  const client = createClient(worker, receive, count);
+export function createLane(open: OpenWorld, count: (work: () => void) => void): Lane {
+  const client = createClient(open, receive, count);
   let stepsPerTick = 1;
   let underWay = new AbortController();
   let turn = 0;
@@ -77,16 +72,11 @@ export function createLane(worker: LaneWorker, count: (work: () => void) => void
     failure = isBlowUp ? { sentence, unstableAt: error.time } : { sentence };
   }
 
-  /** Takes in what has come. A frame from the middle of the way, or of the scene before, goes back unused. */
+  /** Takes in what has come. A frame from the middle of the way, or of the scene before, is not used. */
   function takeIn(): void {
     const next = client.takeFrame();
     if (next === undefined) return;
-    if (next.revision === topology?.revision && (failure !== undefined || next.steps === done?.steps)) {
-      if (frame !== undefined) client.recycle(frame);
-      frame = next;
-    } else {
-      client.recycle(next);
-    }
+    if (next.revision === topology?.revision && (failure !== undefined || next.steps === done?.steps)) frame = next;
   }
 
   return {
@@ -125,7 +115,7 @@ export function createLane(worker: LaneWorker, count: (work: () => void) => void
     setWind: (wind) => void client.send({ type: "set-wind", wind }).catch(fail),
     close() {
       underWay.abort();
-      worker.terminate();
+      client.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Scene, SceneInput, SolverInput } from "drape";
-import type { SolverChoice } from "../protocol.ts";
+import type { SolverChoice } from "../commands.ts";
 import type { Lane } from "./lane.ts";
 import type { ComparePanel, StepPlan } from "./panels.ts";
 import { chooseReference } from "./reference.ts";

@@ -1,4 +1,4 @@
-import { createPace, restartPace, takeWholeSteps } from "../worker/pace.ts";
+import { createPace, restartPace, takeWholeSteps } from "./pace.ts";
 
 /** One of the simulations that go in step. */
 export interface Runner {

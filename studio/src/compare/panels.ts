@@ -1,9 +1,9 @@
 import type { Scene } from "drape";
+import type { SolverChoice } from "../commands.ts";
 import { methods } from "../engine.ts";
 import { shorten } from "../page/describe-link.ts";
 import type { ComparedName } from "../page/link.ts";
 import { readLinkedSolver, startSolver } from "../panel/solver-choice.ts";
-import type { SolverChoice } from "../protocol.ts";
 import { REFERENCE, REFERENCE_TITLE } from "./reference.ts";
 
 /** One of the pictures side by side: a solver of the scene under a name. */

@@ -1,4 +1,4 @@
-import type { Frame, Stats, Topology } from "../protocol.ts";
+import type { Frame, Stats, Topology } from "../commands.ts";
 import { type ClothView, createClothView } from "../stage/cloth-view.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";

@@ -1,5 +1,5 @@
 import type { Scene } from "drape";
-import type { SolverChoice } from "../protocol.ts";
+import type { SolverChoice } from "../commands.ts";
 
 /** How a scene is solved accurately: a solver, and how many of its steps make a tick. */
 export interface Reference {

@@ -1,4 +1,4 @@
-import { CommandError, createClient, type SimulationClient } from "../client.ts";
+import { CommandError, createClient, type OpenWorld, type SimulationClient } from "../client.ts";
 import type { FabricChoice } from "./fabric-choice.ts";
 import { type FabricTests, makeFabricTests, TEST_STEPS } from "./fabric-tests.ts";
 
@@ -19,8 +19,7 @@ export interface TestListener {
 /** Steps between two pictures: with a picture each 1/30 s the cloth falls as fast as it would. */
 const STEPS_A_FRAME = 2;
 
-export function createTestRunner(makeWorker: () => Worker, listener: TestListener): TestRunner {
-  let worker: Worker | undefined;
+export function createTestRunner(open: OpenWorld, listener: TestListener): TestRunner {
   let client: SimulationClient | undefined;
   let triangles: Uint32Array = new Uint32Array(0);
   /** Counts the runs; one that finds another number has been given up. */
@@ -28,8 +27,7 @@ export function createTestRunner(makeWorker: () => Worker, listener: TestListene
 
   function connect(): SimulationClient {
     if (client !== undefined) return client;
-    worker = makeWorker();
-    client = createClient(worker, (event) => {
+    client = createClient(open, (event) => {
       if (event.type === "topology") triangles = event.topology.triangles;
       else if (event.type === "error") listener.trouble(event.message);
     });
@@ -45,7 +43,6 @@ export function createTestRunner(makeWorker: () => Worker, listener: TestListene
       const frame = current.takeFrame();
       if (frame === undefined) return;
       listener.frame(tests, frame.positions, triangles, rested);
-      current.recycle(frame);
     };
     try {
       await current.send({ type: "load", scene: tests.scene, meshes: {} });
@@ -66,8 +63,7 @@ export function createTestRunner(makeWorker: () => Worker, listener: TestListene
     run: (choice) => void run(choice),
     stop() {
       latest++;
-      worker?.terminate();
-      worker = undefined;
+      client?.close();
       client = undefined;
     },
   };

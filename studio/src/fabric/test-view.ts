@@ -1,5 +1,6 @@
 import { readPlotColours } from "../page/theme.ts";
 import { addCaptionedCanvas } from "../panel/captioned-canvas.ts";
+import { openWorld } from "../worker/open-world.ts";
 import { drawBend, drawDrape, type TestColours } from "./draw-tests.ts";
 import { type FabricChoice, sameFabric } from "./fabric-choice.ts";
 import { lookOf } from "./fabric-looks.ts";
@@ -31,9 +32,7 @@ export function createTestView(root: HTMLElement): TestView {
   let last: { tests: FabricTests; positions: Float32Array; triangles: Uint32Array } | undefined;
   let pictures = 0;
 
-  const makeWorker = (): Worker =>
-    new Worker(new URL("../worker/simulation-worker.ts", import.meta.url), { type: "module", name: "fabric tests" });
-  const runner = createTestRunner(makeWorker, {
+  const runner = createTestRunner(openWorld, {
     frame(tests, positions, triangles, rested) {
       last = { tests, positions: positions.slice(), triangles };
       redraw();

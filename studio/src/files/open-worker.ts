@@ -1,7 +1,7 @@
 /** The import worker's entry: it reads one file and answers questions about it until the page ends it, which is also how to cancel. */
 import type { SceneInput } from "drape";
 import type { MeshArrangement, MeshFile } from "drape/files";
-import { describeError } from "../worker/describe-error.ts";
+import { describeError } from "../describe-error.ts";
 import { type ArrangedMesh, arrange, checkScene, type Opened, openContent, type PinChoice } from "./open-content.ts";
 import type { Meshes } from "./scene-file.ts";
 

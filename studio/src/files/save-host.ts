@@ -1,4 +1,4 @@
-import type { Stats, Topology } from "../protocol.ts";
+import type { Stats, Topology } from "../commands.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
 import { createSaveDialog, type SaveDialog, type SaveHost } from "./save-dialog.ts";

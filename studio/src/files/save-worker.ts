@@ -13,7 +13,7 @@ import {
   planBake,
   type WriterInfo,
 } from "drape/files";
-import { describeError } from "../worker/describe-error.ts";
+import { describeError } from "../describe-error.ts";
 import { OBJ_SEQUENCE, OFFERED } from "./save-formats.ts";
 
 export interface BakeRequest {

@@ -1,14 +1,14 @@
 import type { Scene, SolverInput } from "drape";
-import { createClient, type SimulationClient, type SimulationEvent } from "../client.ts";
+import { createClient, type SimulationClient } from "../client.ts";
+import type { SimulationEvent, Topology } from "../commands.ts";
 import { readScene } from "../engine.ts";
 import { ownFabrics } from "../fabric/fabric-choice.ts";
 import { loadMeshes } from "../page/scenes.ts";
 import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
-import type { Topology } from "../protocol.ts";
 import { createClothView } from "../stage/cloth-view.ts";
 import { createScenery } from "../stage/scenery.ts";
 import { createStage } from "../stage/stage.ts";
-import { startWorker } from "../worker/start-worker.ts";
+import { openWorld } from "../worker/open-world.ts";
 import type { Exhibit } from "./groups.ts";
 
 /** One canvas for all cards of the gallery: it goes to the card that is looked at and plays its scene there. */
@@ -48,8 +48,7 @@ export function createPreview(): Preview {
   }
 
   function run({ entry, link }: Exhibit, picture: HTMLElement): Run {
-    const worker = startWorker();
-    const client = createClient(worker, receive);
+    const client = createClient(openWorld, receive);
     let scene: Scene | undefined;
     let topology: Topology | undefined;
     let request = requestAnimationFrame(nextFrame);
@@ -85,7 +84,7 @@ export function createPreview(): Preview {
       if (stage.prepare()) stage.draw();
     }
 
-    function takeFrame({ takeFrame, recycle, send }: SimulationClient): void {
+    function takeFrame({ takeFrame, send }: SimulationClient): void {
       const frame = takeFrame();
       if (frame === undefined) return;
       if (frame.revision === topology?.revision && scenery.canShow(frame.positions)) {
@@ -96,14 +95,13 @@ export function createPreview(): Preview {
         picture.dataset.alive = entry.name;
       }
       if (scene !== undefined && frame.time >= scene.duration) send({ type: "reset" }).catch(giveUp);
-      recycle(frame);
     }
 
     return {
       picture,
       stop() {
         cancelAnimationFrame(request);
-        worker.terminate();
+        client.close();
       },
     };
   }

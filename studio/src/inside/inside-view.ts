@@ -1,6 +1,6 @@
 import type { BodySurface, ColliderSpec, FieldName } from "drape";
 import type { GUI } from "lil-gui";
-import type { Frame } from "../protocol.ts";
+import type { Frame } from "../commands.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import { createColliderLines } from "./collider-lines.ts";

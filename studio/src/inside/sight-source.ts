@@ -1,15 +1,14 @@
 import type { Simulation } from "drape";
-import type { Post } from "../protocol.ts";
+import type { Attended } from "../worker/questions.ts";
+import { findVertexOrder } from "../worker/vertex-order.ts";
 import { type FrameSights, NO_SIGHTS, type Sights } from "./sights.ts";
 
 /** The worker's side of what the page sees of the inside. */
 export interface SightSource {
   begin(simulation: Simulation): void;
   choose(sights: Sights): void;
-  /** What is to go with a frame of the present state, and of it what is transferred; springs are sent on their own when they have changed. */
-  take(playing: boolean): { readonly sights: FrameSights; readonly transfer: Transferable[] };
-  /** The page is done with a field's array. */
-  giveBack(values: Float32Array): void;
+  /** What is to go with a frame of the present state, springs when they have changed. */
+  take(playing: boolean): FrameSights & Pick<Attended, "springs">;
   /** What contact was in a state that was recorded, for the engine keeps it for the last step alone; undefined from the next step on. */
   recall(contact: Float32Array | undefined): void;
 }
@@ -18,8 +17,7 @@ export interface SightSource {
 const SHARE = 0.1;
 const FIELD_SHARE = 0.25;
 
-export function createSightSource(post: Post): SightSource {
-  const home: Float32Array[] = [];
+export function createSightSource(): SightSource {
   let simulation: Simulation | undefined;
   let sights = NO_SIGHTS;
   let recalled: Float32Array | undefined;
@@ -33,12 +31,11 @@ export function createSightSource(post: Post): SightSource {
     const { field: name } = sights;
     const start = performance.now();
     if (name === null || (playing && start < fieldDue)) return undefined;
-    let values = home.pop();
-    if (values?.length !== shown.particleCount) values = new Float32Array(shown.particleCount);
+    const values = new Float32Array(shown.particleCount);
     if (name === "contact" && recalled?.length === values.length) values.set(recalled);
     else shown.view.readField(name, values);
     fieldDue = start + (performance.now() - start) / FIELD_SHARE;
-    return { name, values };
+    return { name, values: findVertexOrder(shown).sort(values) };
   }
 
   function findCrossed(shown: Simulation, playing: boolean): Uint32Array {
@@ -52,11 +49,11 @@ export function createSightSource(post: Post): SightSource {
     return triangles;
   }
 
-  function sendSprings(shown: Simulation): void {
-    if (!sights.springs || springsOf === shown.revision) return;
+  function readSprings(shown: Simulation): Attended["springs"] {
+    if (!sights.springs || springsOf === shown.revision) return undefined;
     springsOf = shown.revision;
     const { ends, kinds } = shown.view.springs();
-    post({ type: "springs", ends, kinds }, [ends.buffer, kinds.buffer]);
+    return { ends: ends.map(findVertexOrder(shown).toPage), kinds };
   }
 
   return {
@@ -65,7 +62,6 @@ export function createSightSource(post: Post): SightSource {
       springsOf = -1;
       crossed = undefined;
       recalled = undefined;
-      home.length = 0;
     },
     choose(next) {
       if (next.springs && !sights.springs) springsOf = -1;
@@ -73,23 +69,15 @@ export function createSightSource(post: Post): SightSource {
       sights = next;
     },
     take(playing) {
-      if (simulation === undefined) return { sights: {}, transfer: [] };
-      sendSprings(simulation);
+      if (simulation === undefined) return {};
+      const springs = readSprings(simulation);
       const field = readField(simulation, playing);
-      const boxes = sights.boxes === null ? undefined : Float32Array.from(simulation.view.boxes(sights.boxes));
-      const intersections = sights.intersections ? findCrossed(simulation, playing).slice() : undefined;
-      const arrays = [field?.values, boxes, intersections].filter((array) => array !== undefined);
       return {
-        sights: {
-          ...(field === undefined ? {} : { field }),
-          ...(boxes === undefined ? {} : { boxes }),
-          ...(intersections === undefined ? {} : { intersections }),
-        },
-        transfer: arrays.map(({ buffer }) => buffer),
+        ...(springs === undefined ? {} : { springs }),
+        ...(field === undefined ? {} : { field }),
+        ...(sights.boxes === null ? {} : { boxes: Float32Array.from(simulation.view.boxes(sights.boxes)) }),
+        ...(sights.intersections ? { intersections: findCrossed(simulation, playing).slice() } : {}),
       };
-    },
-    giveBack(values) {
-      if (home.length < 2 && values.length === simulation?.particleCount) home.push(values);
     },
     recall(contact) {
       recalled = contact;

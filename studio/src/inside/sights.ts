@@ -14,7 +14,7 @@ export const NO_SIGHTS: Sights = { field: null, springs: false, boxes: null, int
 
 /** What a frame carries of them, where it was asked for. */
 export interface FrameSights {
-  /** One number a vertex, and the quantity it is; the array is the worker's again after `recycle`. */
+  /** One number a vertex, and the quantity it is. */
   readonly field?: { readonly name: FieldName; readonly values: Float32Array };
   /** min x, y, z, max x, y, z of each box [m]. */
   readonly boxes?: Float32Array;

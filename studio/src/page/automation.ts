@@ -1,6 +1,6 @@
+import type { Status } from "../commands.ts";
 import type { ComparisonState } from "../compare/comparison.ts";
 import type { InsideReport } from "../inside/inside-view.ts";
-import type { Status } from "../protocol.ts";
 
 /**
  * `window.drapeStudio`: what a test, or the browser's console, may ask of the page. It reads what the page shows and sends the

@@ -1,6 +1,6 @@
+import type { SolverChoice } from "../commands.ts";
 import { methodTitle } from "../engine.ts";
 import type { LinkedSolver } from "../panel/solver-choice.ts";
-import type { SolverChoice } from "../protocol.ts";
 import type { Link } from "./link.ts";
 import type { SceneEntry } from "./scenes.ts";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "../app/studio-state.ts";
-import type { Command } from "../protocol.ts";
+import type { Command } from "../commands.ts";
 import type { Studio } from "../studio.ts";
 import { createHistory, type History } from "./history.ts";
 

@@ -1,5 +1,5 @@
+import type { SavedEdits, VertexPair } from "../commands.ts";
 import type { WindSettings } from "../panel/wind-settings.ts";
-import type { SavedEdits, VertexPair } from "../protocol.ts";
 import { TOOL_NAMES, type ToolName } from "../touch/tool.ts";
 import { type Remembered, remember, storedFields } from "./remember.ts";
 import { THEMES, type ThemeSetting } from "./theme.ts";

@@ -1,7 +1,7 @@
 import type { MethodInfo } from "drape";
 import { ORDERINGS, type Ordering } from "drape/inspect";
 import type { GUI } from "lil-gui";
-import type { MatrixView } from "../protocol.ts";
+import type { MatrixView } from "../commands.ts";
 import { addCaptionedCanvas } from "./captioned-canvas.ts";
 import { describeCounts, describeNoMatrix, describeOrdering, formatCount, orderingTitle } from "./matrix-words.ts";
 import { drawSpy } from "./spy-image.ts";

@@ -1,6 +1,6 @@
 import type { MethodInfo } from "drape";
 import type { Spy } from "drape/inspect";
-import type { MatrixView } from "../protocol.ts";
+import type { MatrixView } from "../commands.ts";
 
 /** A whole number with its thousands apart. */
 export function formatCount(count: number): string {

@@ -1,10 +1,10 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
+import type { SolverChoice } from "../commands.ts";
 import { createFabricSection, type FabricActions, type FabricSection } from "../fabric/fabric-section.ts";
 import { NARROW } from "../page/layout.ts";
 import type { SceneEntry } from "../page/scenes.ts";
 import { THEMES, type Theme } from "../page/theme.ts";
-import type { SolverChoice } from "../protocol.ts";
 import { describeChosen } from "./chosen-words.ts";
 import { leaveListsChosenByPointer } from "./leave-lists.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";

@@ -1,7 +1,7 @@
 import type { OptionInfo, OptionValue, SceneInput } from "drape";
+import type { SolverChoice } from "../commands.ts";
 import { FIRST_METHOD, methods } from "../engine.ts";
 import type { Link } from "../page/link.ts";
-import type { SolverChoice } from "../protocol.ts";
 import { readOptionText } from "./option-control.ts";
 
 /** A link's solver, and what of the link had to be left out. */

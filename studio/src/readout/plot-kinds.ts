@@ -1,5 +1,5 @@
 import { STAGES, type Vec3 } from "drape";
-import type { Stats } from "../protocol.ts";
+import type { Stats } from "../commands.ts";
 
 /** A plot that one can choose: its lines, on the axis to the left or to the right. */
 export interface PlotKind {

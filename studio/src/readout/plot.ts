@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import type { Stats } from "../protocol.ts";
+import type { Stats } from "../commands.ts";
 import { PLOT_KINDS, type PlotAxis, type PlotKind } from "./plot-kinds.ts";
 
 /** A small plot of the last seconds, of the quantity that is chosen above it. */

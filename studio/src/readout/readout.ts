@@ -1,6 +1,6 @@
 import type { Inspection } from "drape";
 import { MOST_INTERSECTIONS } from "drape/inspect";
-import type { Stats } from "../protocol.ts";
+import type { Stats } from "../commands.ts";
 
 /** The numbers of the running simulation, written into the page's readout. */
 export interface Readout {

@@ -16,8 +16,8 @@ import {
   Vector3,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
+import type { MovingSurface } from "../commands.ts";
 import { bodyMeshes } from "../engine.ts";
-import type { MovingSurface } from "../protocol.ts";
 
 /** The bodies of the scene as they are drawn: soft grey, moving with the simulation. */
 export interface BodyView {

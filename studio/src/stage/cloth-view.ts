@@ -1,5 +1,5 @@
 import { BackSide, BufferAttribute, BufferGeometry, DynamicDrawUsage, FrontSide, type Material, Mesh, Points, PointsMaterial } from "three";
-import type { Frame, Topology } from "../protocol.ts";
+import type { Frame, Topology } from "../commands.ts";
 import { createClothLooks, makePlainMaterial } from "./cloth-looks.ts";
 import { addGroups, findRuns, type Run } from "./cloth-runs.ts";
 import { createSmoothMesh } from "./smooth-mesh.ts";

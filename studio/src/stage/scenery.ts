@@ -1,5 +1,5 @@
 import type { Scene } from "drape";
-import type { Frame, Topology } from "../protocol.ts";
+import type { Frame, Topology } from "../commands.ts";
 import { createBodyView } from "./body-view.ts";
 import { createFigurePath, type FigurePath } from "./figure-path.ts";
 import { createFigureView } from "./figure-view.ts";

@@ -1,5 +1,5 @@
 import { Mesh, MeshBasicMaterial, Plane, Ray, SphereGeometry, Vector3 } from "three";
-import type { Point } from "../protocol.ts";
+import type { Point } from "../commands.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Sight } from "./sight.ts";
 import type { Tool } from "./tool.ts";

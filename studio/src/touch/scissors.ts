@@ -1,4 +1,4 @@
-import type { VertexPair } from "../protocol.ts";
+import type { VertexPair } from "../commands.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import { cutPath, findCrossings } from "./cut-path.ts";
 import type { Overlay } from "./overlay.ts";

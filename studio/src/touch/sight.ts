@@ -1,5 +1,5 @@
 import { Matrix4, Raycaster, Vector2, Vector3 } from "three";
-import type { Point } from "../protocol.ts";
+import type { Point } from "../commands.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import { type PickView, pickVertex } from "./pick.ts";

@@ -1,5 +1,5 @@
 import { InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, SphereGeometry, Vector3 } from "three";
-import type { Frame } from "../protocol.ts";
+import type { Frame } from "../commands.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 

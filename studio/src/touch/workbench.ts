@@ -1,6 +1,6 @@
 import "./touch.css";
+import type { Command, Frame, SavedEdits } from "../commands.ts";
 import { createUndo, type Undo } from "../page/undo.ts";
-import type { Command, Frame, SavedEdits } from "../protocol.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";

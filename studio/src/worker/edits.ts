@@ -1,12 +1,14 @@
 import type { Simulation } from "drape";
-import type { EditCommand, Post, VertexPair } from "../protocol.ts";
+import type { EditCommand, VertexPair } from "../commands.ts";
+import type { Attended } from "./questions.ts";
+import { findVertexOrder } from "./vertex-order.ts";
 
-/** What a person does to the cloth of the worker's simulation, and the states kept for the way back. */
+/** What a person does to the cloth of a simulation, and the states kept for the way back. */
 export interface Edits {
   /** While the cloth moves, a large one comes apart some steps after it was cut: no step then takes long. */
   perform(command: EditCommand, simulation: Simulation, isMoving?: boolean): void;
-  /** Tells the page of pins and cuts where they have changed: by a command, by the scene, or by going back. */
-  report(simulation: Simulation): void;
+  /** Pins and cuts, where they have changed since they were last told: by a command, by the scene, or by going back. */
+  report(simulation: Simulation): Attended["edits"];
   /** Another scene: nothing is edited and nothing kept. */
   clear(): void;
 }
@@ -16,7 +18,7 @@ interface Kept {
   readonly cuts: readonly VertexPair[];
 }
 
-export function createEdits(post: Post): Edits {
+export function createEdits(): Edits {
   const kept = new Map<number, Kept>();
   /** By hand, in the numbering of the uncut scene. */
   let cuts: readonly VertexPair[] = [];
@@ -43,13 +45,16 @@ export function createEdits(post: Post): Edits {
 
   return {
     perform(command, simulation, isMoving = false) {
+      const { toSimulation } = findVertexOrder(simulation);
       switch (command.type) {
         case "pin":
-          return simulation.edit.pin(command.vertex);
+          return simulation.edit.pin(toSimulation(command.vertex));
         case "unpin":
-          return simulation.edit.unpin(command.vertex);
-        case "cut":
-          return cut(command.edges, simulation, isMoving);
+          return simulation.edit.unpin(toSimulation(command.vertex));
+        case "cut": {
+          const edges = command.edges.map(([a, b]): VertexPair => [toSimulation(a), toSimulation(b)]);
+          return cut(edges, simulation, isMoving);
+        }
         case "blow":
           return simulation.setJet(command.jet ?? undefined);
         case "throw":
@@ -75,9 +80,10 @@ export function createEdits(post: Post): Edits {
       const pinned = simulation.edit.pinnedVertices();
       const pins = [...new Set(Array.from(pinned, (vertex) => simulation.origin[vertex]))];
       const words = JSON.stringify([Array.from(pinned), cuts]);
-      if (words === reported) return;
+      if (words === reported) return undefined;
       reported = words;
-      post({ type: "edits", pinned, edits: { pins, cuts } });
+      const { toPage } = findVertexOrder(simulation);
+      return { pinned: pinned.map(toPage), edits: { pins, cuts } };
     },
     clear() {
       kept.clear();

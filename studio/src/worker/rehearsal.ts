@@ -21,7 +21,7 @@ const STROKES = 5;
 /** Undefined where there is nothing to rehearse for. */
 export async function createRehearsal(
   { particleCount, method, options }: Simulation,
-  { collision, timestep }: SceneInput,
+  { collision, timestep }: Pick<SceneInput, "collision" | "timestep">,
 ): Promise<Rehearsal | undefined> {
   if (particleCount < LARGE) return undefined;
   const grid = { columns: SIDE, rows: SIDE, width: 1, height: 1, v: [0, -0.8, 0.6] as const };

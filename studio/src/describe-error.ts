@@ -1,14 +1,5 @@
 import { InputError, NumericalError, UnsupportedError } from "drape";
-import type { ErrorKind } from "../protocol.ts";
-
-/** A command was given up because the page asked for it. */
-export class CancelledError extends Error {
-  override name = "CancelledError";
-
-  constructor() {
-    super("Cancelled.");
-  }
-}
+import type { ErrorKind } from "./commands.ts";
 
 export interface DescribedError {
   kind: ErrorKind;
@@ -17,10 +8,10 @@ export interface DescribedError {
   time?: number;
 }
 
-/** Any thrown thing as the protocol carries it: a kind and one sentence, never a stack. */
+/** Any thrown thing as a kind and one sentence, never a stack. */
 export function describeError(error: unknown): DescribedError {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof CancelledError) return { kind: "cancelled", message };
+  if (error instanceof DOMException && error.name === "AbortError") return { kind: "cancelled", message: "Cancelled." };
   if (error instanceof NumericalError) return { kind: "unstable", message, step: error.step, time: error.time };
   if (error instanceof InputError) return { kind: "input", message };
   if (error instanceof UnsupportedError) return { kind: "unsupported", message };

@@ -1,8 +1,6 @@
 /**
- * The one way the page and the simulation worker talk. The page sends commands with an id; the worker answers each with
- * exactly one `done` or `error` of that id, and sends the other events when it has something to say. `recycle` alone is not
- * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
- * builds say so instead of misunderstanding each other.
+ * What the parts of the page ask of a simulation, and what they are told of it. Commands are carried out one after another by a client (client.ts), on a
+ * world in a worker.
  */
 import type { Ball, BodySurface, Inspection, Jet, Metrics, OptionValue, Profile, SceneInput, Wind } from "drape";
 import type { Ordering, Spy } from "drape/inspect";
@@ -10,8 +8,6 @@ import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";
 import type { FigureSkin } from "./worker/figure-skin.ts";
-
-export const PROTOCOL_VERSION: number = 6;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -24,11 +20,11 @@ export type Point = readonly [number, number, number];
 export type Command =
   /** Builds the scene's simulation at its start, paused; `meshes` holds the content of each mesh file it names. */
   | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string | Uint8Array>> }
-  /** Rebuilds it with another method, options, time step [s] or `fabrics`; `keepState` goes on from here where the state fits. */
+  /** Rebuilds it with another method, options, time step [s] or `fabrics`; `keepState` goes on from here. */
   | { type: "set-solver"; solver: SolverChoice; timestep: number; fabrics?: FabricChoices; keepState: boolean }
   | { type: "play" }
   | { type: "pause" }
-  /** Takes `count` steps, however long they take, with `progress` on the way; `goesOn`: more follow, as if it played. */
+  /** Takes `count` steps, however long they take; `goesOn`: more follow, as if it played. */
   | { type: "step"; count: number; goesOn?: boolean }
   /** Back to the start of the scene; recovers from an unstable state. */
   | { type: "reset" }
@@ -49,10 +45,7 @@ export type Command =
   /** Chooses what of the inside goes with every frame from now on. */
   | { type: "see"; sights: Sights }
   /** Pauses in the recorded state nearest to this step; the simulation goes on from there. */
-  | { type: "scrub"; step: number }
-  /** Gives up the command with this id, wherever it is; that command is answered with the error kind `cancelled`. */
-  | { type: "cancel"; command: number }
-  | { type: "recycle"; positions: Float32Array; normals: Float32Array; field?: Float32Array };
+  | { type: "scrub"; step: number };
 
 /** What the tools do to the cloth, and the way back. */
 export type EditCommand =
@@ -79,8 +72,6 @@ export interface SavedEdits {
   readonly cuts: readonly VertexPair[];
 }
 
-export type CommandMessage = Command & { readonly version: number; readonly id: number };
-
 /** Where the simulation stands when a command is done. */
 export interface Status {
   readonly time: number;
@@ -92,9 +83,9 @@ export interface Status {
 
 /**
  * input: something given was wrong · unstable: the numbers blew up, nothing steps until a reset · unsupported: not in this
- * version · cancelled · protocol: page and worker differ · internal: a fault of ours.
+ * version · cancelled · internal: a fault of ours.
  */
-export type ErrorKind = "input" | "unstable" | "unsupported" | "cancelled" | "protocol" | "internal";
+export type ErrorKind = "input" | "unstable" | "unsupported" | "cancelled" | "internal";
 
 export interface Topology {
   /** Counts up with every load, rebuild and cut; frames of an older one are not drawn. */
@@ -102,7 +93,7 @@ export interface Topology {
   readonly particleCount: number;
   readonly triangles: Uint32Array;
   readonly uv: Float32Array;
-  /** The number of the cloth that each vertex belongs to. */
+  /** The number of the cloth that each vertex belongs to: those of a cloth follow each other. */
   readonly cloths: Uint16Array;
   /** What the simulation runs with, as the engine understood it. */
   readonly method: string;
@@ -111,7 +102,7 @@ export interface Topology {
   readonly seed: number;
   /** False when the scene was put back to its start, true when it goes on from where it was. */
   readonly keptState: boolean;
-  /** The same simulation as before, whose cloth was cut or put together again: vertices in both keep their numbers. */
+  /** The same simulation as before, whose cloth was cut or put together again. */
   readonly recut: boolean;
   /** After a load, the positions at the start (packed x, y, z [m]), which the camera frames; a rebuild leaves the view alone. */
   readonly start?: Float32Array;
@@ -125,7 +116,7 @@ export interface Frame extends FrameSights {
   readonly revision: number;
   readonly time: number;
   readonly steps: number;
-  /** Packed x, y, z [m]; with `normals`, the worker's again after `recycle`. */
+  /** Packed x, y, z [m]: the same arrays from frame to frame, until the cloth is cut. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   /** Where the scene's colliders are: 12 numbers each, as `readPoses` of the library gives them. */
@@ -168,10 +159,11 @@ export interface MatrixView {
   readonly spy?: Spy;
 }
 
-export type Event =
-  | { type: "ready"; engine: string }
+/** What a page is told of its simulation, besides frames and the answers to its commands. */
+export type SimulationEvent =
+  /** There is one to be asked. */
+  | { type: "ready" }
   | { type: "topology"; topology: Topology }
-  | { type: "state"; frame: Frame }
   | { type: "stats"; stats: Stats }
   /** The springs of the newest topology: two vertices each, and their kinds by index. */
   | { type: "springs"; ends: Uint32Array; kinds: Uint8Array }
@@ -180,20 +172,5 @@ export type Event =
   | { type: "edits"; pinned: Uint32Array; edits: SavedEdits }
   /** The matrix as Matrix Market text. */
   | { type: "matrix-file"; text: string }
-  /** How much of a long command is done, 0…1. */
-  | { type: "progress"; id: number; fraction: number }
-  | { type: "done"; id: number; status: Status }
-  /** Without an id it belongs to no command: the simulation itself stopped. `step` and `time` [s] say when. */
-  | { type: "error"; id: number | null; kind: ErrorKind; message: string; step?: number; time?: number };
-
-/** How the worker's parts send their events. */
-export type Post = (event: Event, transfer?: Transferable[]) => void;
-
-export type EventMessage = Event & { readonly version: number };
-
-/** The sentence for a message of another version, or undefined when the versions agree. */
-export function versionMismatch(message: { readonly version?: unknown }, from: "page" | "worker"): string | undefined {
-  if (message.version === PROTOCOL_VERSION) return undefined;
-  const theirs = typeof message.version === "number" ? `version ${message.version}` : "no version";
-  return `The ${from} speaks ${theirs} of the studio's protocol, this build speaks version ${PROTOCOL_VERSION}; reload the page.`;
-}
+  /** The simulation itself stopped. `step` and `time` [s] say when. */
+  | { type: "error"; kind: ErrorKind; message: string; step?: number; time?: number };

@@ -1,4 +1,4 @@
-/** How the worker keeps step with the clock: it owes simulated time and pays it in slices of at most one step. */
+/** How simulations keep step with the clock: they owe simulated time and pay it in whole steps. */
 export interface Pace {
   /** Simulated seconds per real second. */
   speed: number;
@@ -29,14 +29,6 @@ export function restartPace(pace: Pace, now: number): void {
   pace.paid = 0;
   pace.windowStart = now;
   pace.ratio = 0;
-}
-
-/** The simulated time to advance by at `now` [s]: at most one step, so that commands are seen between steps. */
-export function takeSlice(pace: Pace, now: number, timestep: number): number {
-  owe(pace, now, LARGEST_DEBT);
-  const slice = Math.min(pace.debt, timestep);
-  pay(pace, now, slice);
-  return slice;
 }
 
 /** The whole steps to take at `now` [s], at most `most`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
-import { clothOfVertices } from "../../studio/src/worker/cloth-ranges.ts";
+import { findVertexOrder } from "../../studio/src/worker/vertex-order.ts";
 
 const SCENE: SceneInput = {
   drape: 1,
@@ -20,7 +20,15 @@ test("each cloth begins where the one before it ends", async () => {
   expect(cloths[2]).toMatchObject({ start: particleCount - 19, end: particleCount });
 });
 
-test("a copy of a vertex that was cut belongs to the cloth of the vertex", () => {
+test("a copy of a vertex that was cut stands with the cloth of the vertex", () => {
   const cloths = [0, 2, 4].map((start, n) => ({ name: `cloth ${n}`, start, end: start + 2 }));
-  expect(Array.from(clothOfVertices(Uint32Array.of(0, 1, 2, 3, 4, 1, 4), cloths))).toEqual([0, 0, 1, 1, 2, 0, 2]);
+  const origin = Uint32Array.of(0, 1, 2, 3, 4, 5, 1, 4);
+  const { sort, toPage, toSimulation } = findVertexOrder({ origin, cloths, particleCount: 8 });
+  expect(sort(Float32Array.of(0, 1, 2, 3, 4, 5, 6, 7))).toEqual(Float32Array.of(0, 1, 6, 2, 3, 4, 5, 7));
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(toSimulation)).toEqual([0, 1, 6, 2, 3, 4, 5, 7]);
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(toPage).map(toSimulation)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const uncut = Float32Array.of(3, 2, 1);
+  expect(
+    findVertexOrder({ origin: Uint32Array.of(0, 1, 2), cloths: [{ name: "a", start: 0, end: 3 }], particleCount: 3 }).sort(uncut),
+  ).toBe(uncut);
 });

@@ -1,0 +1,110 @@
+import { InputError } from "../core/errors.ts";
+import type { Attendant } from "./attend.ts";
+import type { ClothEntry, Description } from "./change.ts";
+import type { WorldClock } from "./clock.ts";
+import type { ClothMeshNews, EngineOptions } from "./engine.ts";
+import { createGroup, type Group, type GroupOptions, type GroupSetup } from "./group.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
+import type { ToldMemory } from "./told-memory.ts";
+
+/** The groups of a world's cloths. */
+export interface Groups {
+  readonly list: readonly Group[];
+  of(cloth: number): Group;
+  /** Whether some group stands still since a step has failed. */
+  readonly haveFailed: boolean;
+  /**
+   * Makes the groups of a description: those that are the same go on, the others take over when the function that comes back is called, which gives their
+   * meshes. All begin anew unless state is kept.
+   */
+  prepare(next: Description, keepState: boolean): Promise<() => readonly ClothMeshNews[]>;
+  /** From now on events tell of contacts. */
+  watchContacts(): void;
+  dispose(): void;
+}
+
+export function createGroups(options: EngineOptions, attendant: Attendant | undefined, told: ToldMemory, clock: WorldClock): Groups {
+  const groupOptions: GroupOptions =
+    attendant === undefined ? options : { ...options, stepped: (simulation) => attendant.stepped?.(simulation) };
+  let list: readonly Group[] = [];
+  let isWatched = false;
+
+  function takeOver(made: readonly Group[], fresh: ReadonlySet<Group>, carry: Carry | undefined): void {
+    const former = list;
+    for (const group of fresh) {
+      if (carry === undefined) group.start(told.bodies.values(), clock);
+      else group.takeOver(former, clock, carry);
+    }
+    list = made;
+    for (const group of former) if (!made.includes(group)) group.dispose();
+    for (const group of fresh) {
+      if (isWatched) group.watchContacts();
+      for (const one of told.hands.values()) group.tell(one);
+    }
+  }
+
+  return {
+    get list() {
+      return list;
+    },
+    of(cloth) {
+      const found = list.find(({ ids }) => ids.includes(cloth));
+      if (found === undefined) throw new InputError("cloth", `number ${cloth}`, "it was removed from its world: add another");
+      return found;
+    },
+    get haveFailed() {
+      return list.some(({ run }) => run.failure !== undefined);
+    },
+    async prepare(next, keepState) {
+      const made: Group[] = [];
+      const fresh = new Set<Group>();
+      try {
+        for (const cloths of arrangeGroups(next, options.together)) {
+          const setup: GroupSetup = { description: next, cloths, options: groupOptions };
+          const same = keepState ? list.find((group) => group.isFor(setup)) : undefined;
+          const group = same ?? (await createGroup(setup));
+          if (same === undefined) fresh.add(group);
+          made.push(group);
+        }
+      } catch (error) {
+        for (const group of fresh) group.dispose();
+        throw error;
+      }
+      const areKept = list.length > 0 && keepState;
+      const carry = areKept && fresh.size > 0 ? (await ENGINE_ROOMS.transplant()).transplant : undefined;
+      return () => {
+        const isOther = fresh.size > 0 || made.length < list.length;
+        takeOver(made, fresh, carry);
+        if (isOther) attendant?.begin?.(simulationsOf(list), areKept);
+        return [...fresh].flatMap((group) => group.meshes());
+      };
+    },
+    watchContacts() {
+      isWatched = true;
+      for (const group of list) group.watchContacts();
+    },
+    dispose() {
+      for (const group of list) group.dispose();
+      list = [];
+    },
+  };
+}
+
+type Carry = Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>["transplant"];
+
+/** What an attendant sees of groups. */
+export function simulationsOf(groups: readonly Group[]): NonNullable<Group["simulation"]>[] {
+  return groups.flatMap(({ simulation }) => simulation ?? []);
+}
+
+/** Where there is no cloth yet, settings and colliders are tried with one of four vertices: what is wrong is told when it is given. */
+export async function checkAlone(description: Description, options: EngineOptions): Promise<void> {
+  const cloths = [{ id: 0, input: { grid: { columns: 2, rows: 2, width: 1, height: 1 } } }];
+  (await createGroup({ description, cloths, options })).dispose();
+}
+
+/** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep, unless all are to be together. */
+function arrangeGroups({ settings, cloths }: Description, together: boolean): (readonly ClothEntry[])[] {
+  if (together || settings.collision?.self === true) return cloths.length > 0 ? [cloths] : [];
+  return cloths.map((cloth) => [cloth]);
+}

@@ -1,5 +1,5 @@
 import { describeValue, InputError } from "../core/errors.ts";
-import { readAnyObject, readList, readObject } from "../core/read.ts";
+import { readAnyObject, readBoolean, readList, readObject, readOptional } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
 import { SCENE_FIELDS } from "./change.ts";
 import { openHost } from "./open-host.ts";
@@ -25,11 +25,15 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
  */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   refusePromise(options, "options", "await it before");
-  readObject(readAnyObject(options, "options"), "options", [...SCENE_FIELDS, ...OPTIONS]);
+  const fields = readObject(readAnyObject(options, "options"), "options", [...SCENE_FIELDS, ...OPTIONS]);
   const { cloths = [], colliders = [] } = options;
   readList(cloths, "cloths");
   readList(colliders, "colliders");
   checkWorker(options.worker);
+  for (const name of ["sleep", "together"] as const) readOptional(fields, name, "options", readBoolean, false);
+  if (options.attend !== undefined && typeof options.attend !== "function") {
+    throw new InputError("options.attend", describeValue(options.attend), "give a function that makes an attendant");
+  }
   const front = createWorldFront(options.timestep);
   const host = await openHost(options, front.news);
   try {

@@ -38,6 +38,28 @@ const CALLS: readonly (readonly [string, () => unknown, string])[] = [
   ["cloths that are no list", () => createWorld({ cloths: any({}) }), "cloths: got an object with no keys; give a list"],
   ["a wrong option without cloth", () => createWorld({ timestep: -1 }), "timestep: got -1; "],
   ["threads below 1", () => createWorld({ threads: -3 }), "options.threads: got -3; "],
+  ["an attendant that is none", () => createWorld({ attend: any(5) }), "options.attend: got 5; give a function"],
+  ["a word for a switch", () => createWorld({ together: any("yes") }), 'options.together: got "yes"; '],
+  ["steps that are no number", () => world.step(any("ten")), 'count: got "ten"; '],
+  ["no steps", () => world.step(0), "count: got 0; "],
+  [
+    "an option of steps that does not exist",
+    () => world.step(1, any({ progress: 1 })),
+    "options.progress: got a field that does not exist",
+  ],
+  ["a scene that is none", () => world.load(any("flag.json")), 'scene: got "flag.json"; give an object'],
+  ["a scene with a wrong cloth", () => world.load({ cloths: [any({ grid: { ...GRID, rows: 1 } })] }), "cloths[0].grid.rows: got 1; "],
+  [
+    "a scene with a field that does not exist",
+    () => world.load(any({ cloth: [] })),
+    "scene.cloth: got a field that does not exist; did you mean cloths?",
+  ],
+  [
+    "events of cloths apart",
+    () => world.load({ events: [{ at: 1, release: [0] }], cloths: [{ grid: GRID }] }),
+    "events: got 1 of them; give the world together: true",
+  ],
+  ["a question to nobody", () => world.ask("time"), "ask: got a world without attendant; "],
   ["options that are none", () => createWorld(any(5)), "options: got 5; give an object"],
   [
     "an option that does not exist",

@@ -9,7 +9,7 @@ export interface ProfileMean {
   clear(): void;
 }
 
-/** Batches that count; while it plays, the session closes one every tenth of a second. */
+/** Batches that count; while it plays, one is closed every tenth of a second. */
 const REMEMBERED_BATCHES = 10;
 
 interface Batch {

@@ -88,26 +88,42 @@ const BINARIES = [
     options: [...SHARED, ...having(0, 1, 0, 1, 0)],
   },
   {
-    file: "whole.ts",
-    name: "WHOLE",
-    about: "The kernels of methods, with a memory that threads share",
-    entry: "index.ts",
-    options: [...SHARED, ...having(1, 1, 1, 1, 1)],
+    file: "all-blocks.ts",
+    name: "ALL_BLOCKS",
+    about: "The kernels of all methods with blocks, with a memory that threads share",
+    entry: "all-blocks.ts",
+    options: [...SHARED, ...having(0, 1, 1, 1, 1)],
+    behind: "springs.ts",
+  },
+  {
+    file: "all-linear.ts",
+    name: "ALL_LINEAR",
+    about: "The kernels of all linear models, with a memory that threads share",
+    entry: "all-linear.ts",
+    options: [...SHARED, ...having(1, 0, 0, 1, 1)],
   },
 ];
+
+/** The text in a file of binaries. @param {string} file */
+function readText(file) {
+  const text = readFileSync(join(root, "src/kernels/binaries", file), "utf8");
+  return { text, deflated: Buffer.from(text.match(/"([\w+/=]+)"/)?.[1] ?? "", "base64") };
+}
+
+/** What a binary is deflated behind, for it has most of that in it: nothing without. @param {string} [file] */
+const dictionaryOf = (file) => (file === undefined ? {} : { dictionary: inflateRawSync(readText(file).deflated) });
 
 const words = process.argv.slice(2);
 const asked = words.filter((word) => !word.startsWith("--"));
 
-for (const { file, name, about, entry, options } of BINARIES) {
+for (const { file, name, about, entry, options, behind } of BINARIES) {
   if (asked.length > 0 && !asked.includes(file.replace(".ts", ""))) continue;
   const target = join(root, "src/kernels/binaries", file);
   const sources = digestSources(entry, options);
   if (words.includes("--sources") || words.includes("--check")) {
-    const text = readFileSync(target, "utf8");
+    const { text, deflated } = readText(file);
     // what is in it is compared: another zlib may deflate it otherwise
-    const [, written = ""] = text.match(/"([\w+/=]+)"/) ?? [];
-    const isSame = words.includes("--sources") || inflateRawSync(Buffer.from(written, "base64")).equals(await compile(entry, options));
+    const isSame = words.includes("--sources") || inflateRawSync(deflated, dictionaryOf(behind)).equals(await compile(entry, options));
     if (!isSame || !text.includes(`(sources ${sources})`)) {
       console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
@@ -115,9 +131,9 @@ for (const { file, name, about, entry, options } of BINARIES) {
   } else {
     const text = `// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources ${sources}): do not edit.
 
-/** ${about}: deflated, base64. */
+/** ${about}: deflated${behind === undefined ? "" : ` behind ${behind}`}, base64. */
 export const ${name}: string =
-  "${deflateRawSync(await compile(entry, options), { level: 9, memLevel: 9 }).toString("base64")}";
+  "${deflateRawSync(await compile(entry, options), { level: 9, memLevel: 9, ...dictionaryOf(behind) }).toString("base64")}";
 `;
     writeFileSync(target, text);
   }

@@ -11,6 +11,7 @@ export type {
   Ray,
   SkinInput,
   StepOptions,
+  WorkerLike,
   World,
   WorldCloth,
   WorldClothInput,

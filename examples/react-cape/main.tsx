@@ -35,7 +35,7 @@ function App() {
       <color attach="background" args={["#d9e2ea"]} />
       <fog attach="fog" args={["#d9e2ea", 4, 9]} />
       <hemisphereLight args={["#e8f1ff", "#8d8377", 2]} />
-      <directionalLight position={[1.5, 3, 4]} intensity={4} castShadow shadow-mapSize={[1024, 1024]} shadow-bias={-0.002} />
+      <directionalLight position={[1.5, 3, 4]} intensity={4} castShadow shadow-mapSize={[1024, 1024]} shadow-bias={-0.0001} />
       <mesh rotation-x={-Math.PI / 2} receiveShadow>
         <circleGeometry args={[12]} />
         <meshStandardMaterial color="#9a8f84" />

@@ -17,7 +17,7 @@ const sun = new THREE.DirectionalLight(0xfff0dc, 4);
 sun.position.set(1.5, 3, 4);
 sun.castShadow = true;
 sun.shadow.mapSize.set(1024, 1024);
-sun.shadow.bias = -0.003;
+sun.shadow.bias = -0.0001;
 const floor = new THREE.Mesh(new THREE.CircleGeometry(12).rotateX(-Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x9a8f84 }));
 floor.receiveShadow = true;
 const bar = new THREE.Mesh(new THREE.CapsuleGeometry(0.015, 1.1).rotateZ(Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x6b4a2b }));

@@ -187,7 +187,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   Wind: {
     velocity: "of the wind",
     density: "ρ of the linear law",
-    airDensity: "ρ of the drag and lift law; about 1.2 out of doors",
+    airDensity: { is: "ρ of the drag and lift law", default: "1.2, as out of doors, without `density`" },
     drag: { is: "drag coefficient C_D, with `airDensity`", default: "1" },
     lift: { is: "lift coefficient C_L, with `airDensity`; at most the drag", default: "0" },
     until: { is: "the wind stops", default: "for ever" },

@@ -1,7 +1,5 @@
-import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
-import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
-import type { Vec3, VectorInput } from "../core/vec3.ts";
+import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
@@ -14,7 +12,7 @@ export interface Wind<Vector = Vec3> {
   readonly velocity: Vector;
   /** ρ of the linear law [kg/(m²·s)]. */
   readonly density?: number;
-  /** ρ of the drag and lift law [kg/m³], about 1.2 out of doors. */
+  /** ρ of the drag and lift law [kg/m³]; 1.2, as out of doors, without either. */
   readonly airDensity?: number;
   /** The wind stops at this time [s]; absent, it blows for ever. */
   readonly until?: number;
@@ -87,30 +85,9 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
   };
 }
 
-const WIND_KEYS = ["velocity", "density", "airDensity", "until", "drag", "lift", "gusts"] as const;
-
-/** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws or of none. */
-export function copyWind(wind: Wind<VectorInput>): Wind {
-  const fields = readObject(wind, "wind", WIND_KEYS);
-  const velocity = readVec3(fields.velocity, "wind.velocity", { unit: "m/s" });
-  for (const key of ["density", "airDensity", "drag", "lift"]) readOptional(fields, key, "wind", readNumber, 0);
-  if (fields.until !== Number.POSITIVE_INFINITY) readOptional(fields, "until", "wind", readNumber, 0);
-  const gusts = readOptional(fields, "gusts", "wind", readGusts, undefined);
-  const { density, airDensity, drag, lift } = wind;
-  const isLinear = airDensity === undefined && drag === undefined && lift === undefined;
-  if (isLinear ? density === undefined : density !== undefined || airDensity === undefined) {
-    const given = Object.entries({ density, airDensity, drag, lift }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    throw new InputError("wind", given.join(" and ") || "no density", "give density, or airDensity with drag and lift");
-  }
-  return { ...wind, velocity, ...(gusts === undefined ? {} : { gusts }) };
-}
-
-function readGusts(value: unknown, path: string): Gusts {
-  const { strength, period } = readObject(value, path, ["strength", "period"]);
-  return {
-    strength: readNumber(strength, `${path}.strength`),
-    period: readNumber(period, `${path}.period`, { above: 0, unit: "s" }),
-  };
+/** The wind with the density of air out of doors where it has none. */
+export function withAir(wind: Wind): Wind {
+  return wind.density === undefined && wind.airDensity === undefined ? { ...wind, airDensity: 1.2 } : wind;
 }
 
 function computeWindVelocity(wind: Wind, seed: number, t: number, out: Float64Array): void {

@@ -1,3 +1,4 @@
+import { createBlockCouplings } from "./blocks/block-couplings.ts";
 import { prepareBlockKernels } from "./blocks/block-kernels.ts";
 import { createConeKernels } from "./cones/cone-kernels.ts";
 import type { KernelModule } from "./module.ts";
@@ -10,8 +11,8 @@ export function loadAllKernels(): Promise<KernelModule | undefined> {
 
 /** The same for so many threads; those for one where there are no more to be had. The bits are the same. */
 export async function loadSharedKernels(threads: number): Promise<KernelModule | undefined> {
-  const module = await loadModule(threads, "whole");
-  return module && { ...module, prepareBlocks: prepareBlockKernels };
+  const module = await loadModule(threads);
+  return module && { ...module, prepareBlocks: prepareBlockKernels, createTies: createBlockCouplings };
 }
 
 /** The kernels of the search for what may meet, and of bodies of cones. */

@@ -24,15 +24,15 @@ export interface Kernels {
   moveSliders?(args: number, moves: number, count: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
-  /** Undefined where those kernels are left out that small pages have no use for (src/kernels/assembly/blocks.ts and linear.ts). */
+  /** Undefined where those kernels are left out that small pages have no use for (src/kernels/assembly/springs.ts, blocks.ts and linear.ts). */
   readonly isWhole?: object;
 }
 
 const loaded = new Map<string, Promise<KernelModule | undefined>>();
 
-/** A module from its text, for one thread, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
-export function loadBinary(text: string): Promise<KernelModule | undefined> {
-  const module = loaded.get(text) ?? compileBinary(text, false);
+/** A module from its text, for one thread, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. `before` as `compileBinary` takes it. */
+export function loadBinary(text: string, before?: string): Promise<KernelModule | undefined> {
+  const module = loaded.get(text) ?? compileBinary(text, false, before);
   loaded.set(text, module);
   return module;
 }
@@ -46,16 +46,25 @@ function ownMemory(bytes: Uint8Array): void {
   if (at >= 0) bytes[at + SHARED_MEMORY.length - 1] = 1;
 }
 
-/** A module from its text, with a memory that threads share or one of its own. */
-export async function compileBinary(text: string, isShared: boolean): Promise<KernelModule | undefined> {
-  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
+/** The bytes of a text. Where it was deflated behind other bytes it refers to them: they go first, as a block that is stored. */
+async function inflate(text: string, before: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   // not by the stream of a Blob: that detaches buffers, and from the first one on the V8 of Node 20 asks at every access to any array whether it is still there
   const { writable, readable } = new DecompressionStream("deflate-raw");
   const writer = writable.getWriter();
+  const length = [before.length & 255, before.length >> 8];
+  writer.write(Uint8Array.of(0, ...length, ...length.map((byte) => 255 - byte)));
+  writer.write(before);
   writer.write(deflated);
   writer.close();
-  const bytes = new Uint8Array(await new Response(readable).arrayBuffer());
+  return new Uint8Array(await new Response(readable).arrayBuffer()).subarray(before.length);
+}
+
+/** A module from its text, with a memory that threads share or one of its own; `before` is the text of the binary that it was deflated behind. */
+export async function compileBinary(text: string, isShared: boolean, before?: string): Promise<KernelModule | undefined> {
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
+  const nothing = new Uint8Array(0);
+  const bytes = await inflate(text, before === undefined ? nothing : await inflate(before, nothing));
   if (!isShared) ownMemory(bytes);
   if (!WebAssembly.validate(bytes)) return undefined;
   return WebAssembly.compile(bytes).then(
@@ -65,11 +74,18 @@ export async function compileBinary(text: string, isShared: boolean): Promise<Ke
 }
 
 /** Throws an UnsupportedError where the module does not have what is needed: those of `drape/core` have some kernels each. */
-export function instantiateKernels(module: KernelModule, memory: KernelMemory, needed: "solveBlocks" | "factorPanel"): Kernels {
-  const kernels = instantiate(module, memory) as Kernels;
+export function instantiateKernels(module: KernelModule, memory: KernelMemory, needed: NeededKernel): Kernels {
+  const kernels = instantiate({ module: binaryWith(needed, module) }, memory) as Kernels;
   if (needed in kernels) return kernels;
   const right = needed === "solveBlocks" ? "loadBlockKernels" : "loadLinearKernels";
   throw new UnsupportedError(`these kernels are not those of the method: ${right}() has them`);
+}
+
+/** The kernels with blocks have the one, those of linear models the other. */
+type NeededKernel = "solveBlocks" | "factorPanel";
+
+function binaryWith(needed: NeededKernel, { module, linear = module }: KernelModule): object {
+  return needed === "factorPanel" ? linear : module;
 }
 
 /** What a module exports, over this memory. */
@@ -79,10 +95,11 @@ export function instantiate({ module }: KernelModule, { memory }: KernelMemory):
 }
 
 /** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */
-export function joinTeam({ module, team, releases }: KernelModule, { memory }: KernelMemory): () => void {
+export function joinTeam(module: KernelModule, { memory }: KernelMemory, needed: NeededKernel): () => void {
+  const { team, releases } = module;
   if (team === undefined) return callNobody;
   new Int32Array(memory.buffer)[MAY_WAIT / 4] = team.mayWait ? 1 : 0;
-  const { call, release } = team.join(module, memory);
+  const { call, release } = team.join(binaryWith(needed, module), memory);
   releases?.push(release);
   return call;
 }

@@ -1,9 +1,12 @@
+import type { createBlockCouplings } from "./blocks/block-couplings.ts";
 import type { prepareBlockKernels } from "./blocks/block-kernels.ts";
 import type { createConeKernels } from "./cones/cone-kernels.ts";
 
 /** The kernels, compiled. Opaque, so that whoever has no types for WebAssembly can name it. */
 export interface KernelModule {
   readonly module: object;
+  /** Those of linear models, where they are apart from those with blocks. */
+  readonly linear?: object;
   /** Threads that help; absent where there is one alone. The bits are the same. */
   readonly team?: Team;
   /** Where it is noted how to release the team from each memory; where this is absent it stays until the memory has been collected. */
@@ -12,6 +15,8 @@ export interface KernelModule {
   readonly prepareBlocks?: typeof prepareBlockKernels;
   /** The same of those for bodies of cones. */
   readonly createCones?: typeof createConeKernels;
+  /** What tells kernels with blocks of particles that touch; where it is absent steps with such particles are TypeScript's. */
+  readonly createTies?: typeof createBlockCouplings;
 }
 
 /** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/shared/team.ts). */

@@ -15,6 +15,7 @@ export const bdf2Paid: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "blocks",
   contact: BDF2_CONTACT,
   options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, true, options),

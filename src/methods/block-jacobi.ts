@@ -66,6 +66,7 @@ export const blockJacobi: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "blocks",
   options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING, KERNELS],
   create: (problem, options) => finish(prepareJacobiSolver(problem, options)),
   prepare: prepareJacobiSolver,

@@ -6,7 +6,6 @@ import { choiKo } from "./choi-ko.ts";
 import { desbrun } from "./desbrun.ts";
 import { explicitEuler } from "./explicit-euler.ts";
 import { gaussSeidel } from "./gauss-seidel.ts";
-import { theta } from "./implicit/theta.ts";
 import { implicitEuler } from "./implicit-euler.ts";
 import { implicitMidpoint } from "./implicit-midpoint.ts";
 import { linearEdge } from "./linear-edge.ts";
@@ -19,6 +18,7 @@ import { rk4 } from "./rk4.ts";
 import { rosenbrock } from "./rosenbrock.ts";
 import { scalarJacobi } from "./scalar-jacobi.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
+import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
 import { verlet } from "./verlet.ts";
 

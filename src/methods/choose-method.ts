@@ -1,10 +1,10 @@
 import { chooseWay, type WayName } from "./choose-way.ts";
 import type { ClothDescription } from "./describe-cloth.ts";
-import { theta } from "./implicit/theta.ts";
 import { implicitEuler } from "./implicit-euler.ts";
 import { linearEdge } from "./linear-edge.ts";
 import type { Choice, Method } from "./method.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
+import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
 import { verlet } from "./verlet.ts";
 

@@ -56,6 +56,7 @@ export const gaussSeidel: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
+  kernels: "blocks",
   options: [SWEEPS, { ...JACOBIAN, default: "smoothed" }, ALPHA, JACOBIAN_SPRINGS, ORDER, TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => finish(prepareGaussSeidel(problem, options)),
   prepare: prepareGaussSeidel,

@@ -1,5 +1,5 @@
 import { HANDLES_CONTACT } from "../core/constraints.ts";
-import { createThetaSolver } from "./implicit/theta.ts";
+import { createThetaSolver } from "./implicit/theta-solver.ts";
 import type { Method } from "./method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 

@@ -47,6 +47,8 @@ export interface Solver {
    * otherwise the same. A solver without it is created anew.
    */
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
+  /** Whether kernels in WebAssembly take all steps of h seconds, where no surfaces meet and nothing is corrected inside the step. */
+  staysInKernels?(h: number): boolean;
   /** Does what the first step of h seconds would have to do at first, in slices. */
   warm?(h: number): Slices<void>;
   /** What a solver for the cloth after a cut can go on with. */
@@ -98,8 +100,10 @@ export interface Method extends MethodInfo {
   choose?(start: ClothStart, options: MethodOptions): Choice;
   /** The same, where the code of the one it chooses is loaded then. */
   loadChoice?(start: ClothStart, options: MethodOptions): Promise<Choice>;
-  /** Where it needs some of the kernels only, and so a page need not load all: those of conjugate gradients on blocks of springs, or those of linear models. */
-  readonly kernels?: "springs" | "linear";
+  /** Loads the code of steps that kernels do not take, where that is not there from the start. */
+  loadFallback?(): Promise<void>;
+  /** Where it needs some of the kernels only, and so a page need not load all: those of conjugate gradients on blocks of springs, all with blocks, or those of linear models. */
+  readonly kernels?: "springs" | "blocks" | "linear";
 }
 
 /** A cloth at its start, as a choice of method sees it. */

@@ -13,6 +13,7 @@ export const paid: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "blocks",
   contact: HANDLES_CONTACT,
   options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, false, true, options),

@@ -2,7 +2,7 @@ import { HANDLES_CONTACT } from "../core/constraints.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
 import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
-import { createThetaSolver } from "./implicit/theta.ts";
+import { createThetaSolver } from "./implicit/theta-solver.ts";
 import type { Method } from "./method.ts";
 import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
 
@@ -21,6 +21,7 @@ export const triangleImplicit: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
+  kernels: "blocks",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],

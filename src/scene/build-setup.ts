@@ -30,8 +30,6 @@ export interface SetupAdditions {
 
 /** What a scene needs of its abilities, whatever is asked for. */
 export interface AbilityNeeds {
-  /** It has bodies, or cloth that meets itself. */
-  readonly meets: boolean;
   /** Something is attached, leashed or tethered. */
   readonly holds: boolean;
   /** It has events that cut, or cloth that tears. */
@@ -119,7 +117,6 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     timestep: scene.timestep,
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     ...(await loadAbilities({
-      meets: meetsSurfaces || colliders.length > 0,
       holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),
       cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),
       specs: scene.colliders,

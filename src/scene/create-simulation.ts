@@ -4,12 +4,15 @@ import { loadAbilities } from "./load-abilities.ts";
 import { type CreateOptions, loadSetup } from "./load-setup.ts";
 import type { SceneInput } from "./scene-input.ts";
 
-export { type CreateOptions, refuseMesh } from "./load-setup.ts";
+export type { CreateOptions } from "./load-setup.ts";
+export { refuseMesh } from "./mesh-loader.ts";
 
 /**
  * Makes a simulation from a scene, with the code that the scene needs. Throws InputError (where, what was found, what to do) for a scene that is wrong and
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  return createSimulationFromSetup(await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs)));
+  const setup = await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs));
+  await setup.method.loadFallback?.(); // steps may be of any length
+  return createSimulationFromSetup(setup);
 }

@@ -7,11 +7,11 @@ import type { ColorChoice, VertexChoice } from "./fields/pin-field.ts";
 /** The sides and corners of a grid. */
 const GRID_PLACES = ["top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"] as const;
 
-/** Vertices of a cloth by number, by name (a side or corner of a grid, a group of a garment or mesh, or all), or by colour. */
+/** Vertices of a cloth by number, by name (a side or corner of a grid, a group of a garment or mesh, its top, or all), or by colour. */
 export function findVertices(
   { shape }: ClothSpec,
   which: VertexChoice,
-  { part, groups, colours }: BuiltPart,
+  { part, positions, groups, colours }: BuiltPart,
   path: string,
 ): readonly number[] {
   const count = part.particleCount;
@@ -25,8 +25,11 @@ export function findVertices(
   if (shape.kind === "grid") return gridVertices(shape.options, which, path);
   const found = groups.find(which);
   if (found !== undefined) return Array.from(found);
+  const hasTop = shape.kind !== "network";
+  if (hasTop && which === "top") return topVertices(positions, path);
   const { names } = groups;
-  if (names.length === 0) throw new InputError(path, `"${which}"`, "only grids have sides: give vertex numbers");
+  if (names.length === 0)
+    throw new InputError(path, `"${which}"`, `only grids have sides: give ${hasTop ? "top, all, or " : ""}vertex numbers`);
   const near = nearestWord(which, names);
   const advice = `give one of ${names.slice(0, 12).join(", ")}, all, or vertex numbers`;
   throw new InputError(path, JSON.stringify(which), near === undefined ? advice : `did you mean "${near}"? ${advice}`);
@@ -65,6 +68,23 @@ function colorShare(colours: Float32Array, at: number, color: ColorChoice["color
     case "black":
       return 1 - Math.max(r, g, b);
   }
+}
+
+/** What lies lower by this part of the height is still top. */
+const TOP_SHARE = 0.01;
+
+/** The highest vertices along y. */
+export function topVertices(positions: ArrayLike<number>, path: string): number[] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let c = 1; c < positions.length; c += 3) {
+    low = Math.min(low, positions[c]);
+    high = Math.max(high, positions[c]);
+  }
+  if (!(high > low)) throw new InputError(path, '"top"', "the cloth lies level and has none: give vertex numbers");
+  const vertices: number[] = [];
+  for (let i = 0; 3 * i < positions.length; i++) if (positions[3 * i + 1] >= high - TOP_SHARE * (high - low)) vertices.push(i);
+  return vertices;
 }
 
 /** The vertices of a border or corner of a grid; row 0 is the top, column 0 the left. */

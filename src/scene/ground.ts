@@ -1,17 +1,22 @@
+import { prepareContact } from "../contact/contact.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
+import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
+import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
+import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { createForeignArrays } from "../kernels/foreign-arrays.ts";
 import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory } from "../kernels/memory.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
-import { createCouplings } from "../linalg/couplings.ts";
+import { createBodyPins } from "../sim/body-pins.ts";
 import { createRun } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { update } from "../sim/update.ts";
+import { WIND } from "./fields/wind-field.ts";
 import { loadSetup } from "./load-setup.ts";
 
 /**
@@ -27,11 +32,16 @@ export const GROUND = [
   readPlace,
   placeSurface,
   pairGap,
+  disposable,
   groupByKey,
   createPlainArrays,
   createKernelMemory,
   createForeignArrays,
   requireKnownTerms,
   clearNormals,
-  createCouplings,
+  createConstantForces,
+  attemptKernels,
+  createBodyPins,
+  WIND,
+  prepareContact,
 ] as const;

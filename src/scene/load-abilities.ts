@@ -1,3 +1,4 @@
+import { prepareContact } from "../contact/contact.ts";
 import { readChoice, readList } from "../core/read.ts";
 import { type Abilities, type Refused, stepAlone } from "../sim/abilities.ts";
 import { createBodies } from "../sim/bodies.ts";
@@ -30,11 +31,10 @@ const REFUSING = stepAlone(
 /** The code of these abilities, of all without, and the bodies as an inspection sees them. */
 export async function loadAbilities(
   asked: readonly Ability[] = ABILITIES,
-  { meets, holds, cuts, specs, colliders }: AbilityNeeds,
+  { holds, cuts, specs, colliders }: AbilityNeeds,
 ): Promise<Pick<SimulationSetup, "abilities" | "inspected">> {
   const names = readList(asked, "abilities").map((name, n) => readChoice(name, `abilities[${n}]`, ABILITIES));
-  const [contact, holders, edits, toys, measures, looks] = await Promise.all([
-    meets || names.includes("throw") ? ROOMS.contact() : undefined,
+  const [holders, edits, toys, measures, looks] = await Promise.all([
     holds ? ROOMS.holders() : undefined,
     cuts || names.includes("cut") ? ROOMS.edits() : undefined,
     names.includes("throw") || names.includes("blow") ? ROOMS.toys() : undefined,
@@ -45,7 +45,7 @@ export async function loadAbilities(
     ...REFUSING,
     createBodies,
     createBodyPins,
-    ...(contact && { prepareContact: contact.prepareContact }),
+    prepareContact,
     ...(holders && { createLeashes: holders.createLeashes, createAnchors: holders.createAnchors }),
     ...(toys && { copyJet: toys.copyJet, jetTerm: toys.jetTerm, createFlight: toys.createFlight }),
     ...(measures && { measureState: measures.measureState, renumberMatrix: measures.renumberMatrix }),

@@ -1,4 +1,5 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
+import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
 import { type RunSetup, WASM_FROM } from "../sim/setup.ts";
@@ -26,7 +27,7 @@ async function loadSearch({ collision }: RunSetup): Promise<KernelModule | undef
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
 async function chooseKernels(
-  { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<RunSetup, "method" | "options" | "cloth" | "wasmFrom">,
+  { method, options: { kernels }, cloth, collision, wasmFrom = WASM_FROM }: RunSetup,
   threads?: number,
 ): Promise<KernelModule | undefined> {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
@@ -34,14 +35,12 @@ async function chooseKernels(
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
-  const [module, blocks] = await Promise.all([
-    loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels === "springs" ? "springs" : "whole"),
-    method.kernels === "linear" ? undefined : ROOMS.blockKernels(),
-  ]);
+  const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }
-  return module && { ...module, ...(blocks && { prepareBlocks: blocks.prepareBlockKernels }) };
+  const surfaces = collision?.prepareSurfaces && (await ROOMS.surfaces());
+  return module && { ...module, prepareBlocks: prepareBlockKernels, ...(surfaces && { createTies: surfaces.createBlockCouplings }) };
 }
 
 /** How many threads suit a cloth. */

@@ -1,12 +1,14 @@
 import { AUTO } from "../methods/auto-info.ts";
 import { chooseWay } from "../methods/choose-way.ts";
 import { describeCloth } from "../methods/describe-cloth.ts";
+import { implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
+import type { createPlainStep } from "../methods/implicit/plain-step.ts";
+import { type PlainStepCode, thetaBy } from "../methods/implicit/theta.ts";
 import type { Method } from "../methods/method.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
 const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readonly Method[] }>, ...names: string[]])[] = [
-  [ROOMS.implicitMethods, "implicit-euler", "theta"],
   [ROOMS.explicitMethods, "explicit-euler", "symplectic-euler", "verlet", "rk4"],
   [ROOMS.sweepMethods, "gauss-seidel", "block-jacobi", "scalar-jacobi"],
   [ROOMS.linearMethods, "linear-edge", "linear-triangle", "desbrun"],
@@ -25,9 +27,22 @@ const LOADING_AUTO: Method = {
   },
 };
 
+let plainStep: typeof createPlainStep | undefined;
+
+/** Loads the step in TypeScript of plain methods, for all. */
+export async function loadPlainStep(): Promise<void> {
+  plainStep ??= (await ROOMS.plainSteps()).createPlainStep;
+}
+
+const LATE_STEP: PlainStepCode = { create: (...setup) => plainStep?.(...setup), load: loadPlainStep };
+
+/** What most scenes need is here, whatever they name. */
+const PLAIN_METHODS: readonly Method[] = [LOADING_AUTO, implicitEulerBy(LATE_STEP), thetaBy(LATE_STEP)];
+
 /** The method of this name, with its code; undefined where there is none. */
 export async function loadMethod(name: string): Promise<Method | undefined> {
-  if (name === AUTO.name) return LOADING_AUTO;
+  const plain = PLAIN_METHODS.find((method) => method.name === name);
+  if (plain !== undefined) return plain;
   const [load] = PLACES.find(([, ...names]) => names.includes(name)) ?? [ROOMS.catalog];
   const { METHODS } = await load();
   return METHODS.find((method) => method.name === name);

@@ -1,5 +1,5 @@
 import type { Collider } from "../contact/shapes/collider.ts";
-import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import { readInteger, readList, readObject } from "../core/read.ts";
 import type { DecoderSources } from "../input/mesh-decoders.ts";
 import type { RunSetup } from "../sim/setup.ts";
@@ -8,7 +8,7 @@ import type { Extensions } from "./extensions.ts";
 import type { Ability } from "./load-abilities.ts";
 import { withKernels } from "./load-kernels.ts";
 import { loadScene } from "./load-scene.ts";
-import { type MeshLoader, withDecoders } from "./mesh-loader.ts";
+import { type MeshLoader, refuseMesh, withDecoders } from "./mesh-loader.ts";
 import type { SceneInput } from "./scene-input.ts";
 
 /** How a simulation is made, and what a program adds to Drape for it. */
@@ -52,9 +52,4 @@ function checkOptions(options: CreateOptions): void {
   for (const [n, force] of readList(forces, "forces").entries()) {
     if (typeof force !== "function") throw new InputError(`forces[${n}]`, describeValue(force), "give a function that makes a force");
   }
-}
-
-/** What loads meshes where nobody does. */
-export function refuseMesh(name: string): Promise<never> {
-  throw new UnsupportedError(`the scene names the mesh ${name}: pass a loadMesh function that gives its content`);
 }

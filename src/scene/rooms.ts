@@ -4,11 +4,9 @@
  * Paths are written out, for bundlers read them.
  */
 export const ROOMS = {
-  blockKernels: () => import("./rooms/block-kernels.ts"),
   bodies: () => import("./rooms/bodies.ts"),
   catalog: () => import("./rooms/catalog.ts"),
   coneKernels: () => import("./rooms/cone-kernels.ts"),
-  contact: () => import("./rooms/contact.ts"),
   details: () => import("./rooms/details.ts"),
   edits: () => import("./rooms/edits.ts"),
   explicitMethods: () => import("./rooms/explicit-methods.ts"),
@@ -16,13 +14,13 @@ export const ROOMS = {
   furtherMethods: () => import("./rooms/further-methods.ts"),
   garments: () => import("./rooms/garments.ts"),
   holders: () => import("./rooms/holders.ts"),
-  implicitMethods: () => import("./rooms/implicit-methods.ts"),
   linearMethods: () => import("./rooms/linear-methods.ts"),
   looks: () => import("./rooms/looks.ts"),
   measures: () => import("./rooms/measures.ts"),
   meshFiles: () => import("./rooms/mesh-files.ts"),
   networks: () => import("./rooms/networks.ts"),
   parse: () => import("./rooms/parse.ts"),
+  plainSteps: () => import("./rooms/plain-steps.ts"),
   surfaces: () => import("./rooms/surfaces.ts"),
   sweepMethods: () => import("./rooms/sweep-methods.ts"),
   toys: () => import("./rooms/toys.ts"),

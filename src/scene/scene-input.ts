@@ -313,7 +313,7 @@ export interface AttachmentInput {
 export interface WindInput {
   /** Of the wind [m/s]. */ readonly velocity: VectorInput;
   /** ρ of the linear law [kg/(m²·s)]. */ readonly density?: number | undefined;
-  /** ρ of the drag and lift law; about 1.2 out of doors [kg/m³]. */ readonly airDensity?: number | undefined;
+  /** ρ of the drag and lift law [kg/m³]. Default: 1.2, as out of doors, without density. */ readonly airDensity?: number | undefined;
   /** Drag coefficient C_D, with airDensity. Default: 1. */ readonly drag?: number | undefined;
   /** Lift coefficient C_L, with airDensity; at most the drag. Default: 0. */ readonly lift?: number | undefined;
   /** The wind stops [s]. Default: for ever. */ readonly until?: number | undefined;

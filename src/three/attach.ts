@@ -1,11 +1,12 @@
 import type { Object3D } from "three";
+import { InputError } from "../core/errors.ts";
 import { readAnyObject, readObject } from "../core/read.ts";
 import type { PinInput } from "../scene/scene-input.ts";
 import type { World, WorldCloth, WorldCollider } from "../world/world.ts";
 import type { ClothSource } from "./cloth-source.ts";
 import type { ThreeCloth } from "./create-cloth.ts";
 import type { ThreeBody } from "./follow-object.ts";
-import { nameVertices, type VertexNames } from "./name-vertices.ts";
+import { nameVertices, readNames, type VertexNames } from "./name-vertices.ts";
 import { findTarget } from "./targets.ts";
 
 /** Vertices of a cloth and what they go with, from where both are now. */
@@ -36,8 +37,10 @@ export async function attach(
 
 /** Attachments of a cloth to come. */
 export interface Attachments {
-  /** They hold its vertices until `hold` does. */
+  /** They hold its vertices until `hold` does, after so many pins of its own. */
   readonly pins: readonly PinInput[];
+  /** The same promise, but errors of these pins are told as those of attachments. */
+  named<T>(added: Promise<T>, ownPins?: number): Promise<T>;
   hold(cloth: WorldCloth, source: ClothSource): void;
 }
 
@@ -50,7 +53,13 @@ export async function prepareAttachments(world: World, wanted: readonly AttachTo
   });
   const targets = await Promise.all(read.map(({ object, bone, path }) => findTarget(world, object, bone, path)));
   return {
-    pins: read.map(({ vertices }) => ({ vertices })),
+    pins: read.map(({ vertices, path }) => ({ vertices: readNames(vertices, `${path}.vertices`) })),
+    named: (added, ownPins = 0) =>
+      added.catch((error) => {
+        const [all = "", place] = error instanceof InputError ? (/^cloth\.pins\[(\d+)\](?:\.vertices)?/.exec(error.path) ?? []) : [];
+        const { path } = read[Number(place) - ownPins] ?? {};
+        throw path === undefined ? error : new InputError(`${path}.vertices${error.path.slice(all.length)}`, error.got, error.advice);
+      }),
     hold(cloth, source) {
       sources.set(cloth, source);
       read.forEach(({ vertices, path }, n) => {

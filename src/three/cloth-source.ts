@@ -31,7 +31,7 @@ export function readClothSource({ mesh, ...rest }: ThreeClothInput): ClothSource
   return { input: { ...rest, mesh }, surface: undefined, material: undefined };
 }
 
-function isGeometry(value: unknown): value is BufferGeometry {
+export function isGeometry(value: unknown): value is BufferGeometry {
   return (value as BufferGeometry | null)?.isBufferGeometry === true;
 }
 

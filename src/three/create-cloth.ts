@@ -1,13 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Material, Mesh } from "three";
 import { disposable } from "../core/disposable.ts";
+import { InputError } from "../core/errors.ts";
 import { readAnyObject, readBoolean, readInteger } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
 import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import { createWorld } from "../world/create-world.ts";
 import type { World, WorldCloth, WorldOptions } from "../world/world.ts";
 import { type AttachTo, prepareAttachments } from "./attach.ts";
-import { type ClothSource, readClothSource, type ThreeClothInput } from "./cloth-source.ts";
+import { type ClothSource, isGeometry, isObject3D, readClothSource, type ThreeClothInput } from "./cloth-source.ts";
 import { boundSurface, type CarryingCloth, subdividedSurface } from "./drawn-surface.ts";
 import type { GeometrySurface } from "./surface-from-geometry.ts";
 import { checkOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
@@ -30,7 +31,7 @@ export interface ThreeClothOptions {
 
 /** A cloth of a world as a three.js mesh, which keeps itself up to date. */
 export interface ThreeCloth extends Disposable {
-  /** In world coordinates, wherever in a scene it hangs. */
+  /** In world coordinates, wherever in a scene it hangs; leaves it when the cloth is removed. */
   readonly mesh: Mesh;
   readonly cloth: WorldCloth;
   readonly world: World;
@@ -51,6 +52,7 @@ export async function createCloth(
 ): Promise<ThreeCloth> {
   refusePromise(worldOrOptions, "world", "await createWorld before");
   readAnyObject(description, "cloth");
+  refuseBareMesh(description);
   const { attachTo = [], ...own } = description;
   const read = readOptions(options);
   const found = readClothSource(own);
@@ -62,7 +64,10 @@ export async function createCloth(
   let cloth: WorldCloth | undefined;
   try {
     const attachments = await prepareAttachments(world, Array.isArray(attachTo) ? attachTo : [attachTo]);
-    cloth = await world.addCloth({ ...source.input, pins: [...(own.pins ?? []), ...attachments.pins] });
+    cloth = await attachments.named(
+      world.addCloth({ ...source.input, pins: [...(own.pins ?? []), ...attachments.pins] }),
+      own.pins?.length,
+    );
     attachments.hold(cloth, source);
     const { mesh, dispose } = drawCloth(world, cloth, found.surface, { ...read, material, withTangents });
     const made = cloth;
@@ -102,6 +107,12 @@ function readOptions(options: ThreeClothOptions): Look {
   };
 }
 
+/** What newcomers give in place of `{ mesh }`. */
+function refuseBareMesh(description: object): void {
+  if (!isGeometry(description) && !isObject3D(description)) return;
+  throw new InputError("cloth", isGeometry(description) ? "a geometry" : "an object of three.js", "give it as { mesh }");
+}
+
 function isWorld(value: World | WorldOptions): value is World {
   return typeof (value as World | undefined)?.addCloth === "function";
 }
@@ -112,7 +123,7 @@ function needsTangents(material: Material | undefined): boolean {
   return (normalMap !== undefined && normalMap !== null) || (anisotropy !== undefined && anisotropy > 0);
 }
 
-/** The mesh of a cloth, which follows what its world shows until it is disposed of. */
+/** The mesh of a cloth, which follows what its world shows until it is disposed of or the cloth removed. */
 function drawCloth(
   world: World,
   cloth: WorldCloth,
@@ -129,20 +140,21 @@ function drawCloth(
   let seen = cloth.revision;
   let wasAsleep = false;
   const end = world.on("frame", () => {
-    if (cloth.isRemoved) return;
+    if (cloth.isRemoved) {
+      dispose();
+      return;
+    }
     if (cloth.isAsleep && wasAsleep && cloth.revision === seen) return; // nothing has moved
     wasAsleep = cloth.isAsleep;
     seen = cloth.revision;
     drawn.update();
   });
-  return {
-    mesh,
-    dispose() {
-      end();
-      mesh.removeFromParent();
-      drawn.dispose();
-    },
-  };
+  function dispose(): void {
+    end();
+    mesh.removeFromParent();
+    drawn.dispose();
+  }
+  return { mesh, dispose };
 }
 
 /** What is drawn: the simulated triangles; their subdivision; or the mesh that was given, where the cloth has lost its seams. */

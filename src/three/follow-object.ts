@@ -2,18 +2,19 @@
 import type { Mesh, Object3D, SkinnedMesh } from "three";
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
-import { readChoice, readObject } from "../core/read.ts";
+import { readBoolean, readChoice, readObject } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
 import { given } from "../scene/given.ts";
 import type { World, WorldCollider, WorldColliderInput } from "../world/world.ts";
 import { BODY_FORMS } from "./body-form.ts";
 import { isObject3D } from "./cloth-source.ts";
+import { drawWithCloth } from "./draw-with-cloth.ts";
 import { followRigid } from "./follow-rigid.ts";
 import { followSkin, isSameSkin } from "./follow-skin.ts";
 import type { Follower, FollowOptions } from "./follower.ts";
 import { describeObject } from "./surface-from-object.ts";
 import { isClothMesh } from "./surface-mesh.ts";
-import { noteFollowed } from "./targets.ts";
+import { type Followed, noteFollowed } from "./targets.ts";
 
 /** Bodies of a world that go where an object of three.js goes. */
 export interface ThreeBody extends Disposable {
@@ -29,12 +30,6 @@ export interface ThreeBody extends Disposable {
 }
 
 /**
- * Cloth keeps half of this from bodies that are drawn [m]: its vertices alone would touch, and a body as round as a head shows through triangles of 5 cm, which
- * cut 2 mm deep into it.
- */
-const DRAWN_THICKNESS = 0.01;
-
-/**
  * Makes bodies of all meshes at and below an object that cloth meets, and lets them follow it: call `world.update` alone. Spheres, boxes and capsules of three.js
  * are just these, all other meshes are taken as triangles, skinned ones bend with their bones, and instanced ones are a body for each instance. Whether they
  * are visible does not matter. Scale counts when the body is made.
@@ -43,8 +38,9 @@ export async function followObject(world: World, object: Object3D, options: Foll
   refusePromise(world, "world", "await createWorld before");
   if (typeof world?.addColliders !== "function") throw new InputError("world", describeValue(world), "give what createWorld gave");
   if (!isObject3D(object)) throw new InputError("object", describeValue(object), "give an object of three.js");
-  readObject(options, "options", ["shape", "friction", "thickness", "name"]);
-  const { shape, friction, thickness = DRAWN_THICKNESS, name } = options;
+  readObject(options, "options", ["shape", "friction", "thickness", "drawWithCloth", "name"]);
+  const { shape, friction, thickness, name } = options;
+  const isDrawnWithCloth = readBoolean(options.drawWithCloth ?? true, "options.drawWithCloth");
   if (shape !== undefined) readChoice(shape, "options.shape", BODY_FORMS);
   const followers = findFollowers(object, options);
   let isRemoved = false;
@@ -102,8 +98,7 @@ export async function followObject(world: World, object: Object3D, options: Foll
     async remove() {
       if (isRemoved) return;
       isRemoved = true;
-      end();
-      forget();
+      for (const end of ends) end();
       await change;
       await Promise.all(followers.flatMap(({ colliders }) => colliders).map((collider) => collider.remove()));
     },
@@ -111,12 +106,13 @@ export async function followObject(world: World, object: Object3D, options: Foll
       body.remove().catch(() => {}); // the world was disposed of
     },
   });
-  const end = world.on("beforeUpdate", update);
-  const forget = noteFollowed(world, {
+  const followed: Followed = {
     body,
     bones: followers.flatMap(({ bones }) => bones),
     targetOf: (part) => followers.map((follower) => follower.targetOf(part)).find((target) => target !== undefined),
-  });
+  };
+  const parts = isDrawnWithCloth ? followers.flatMap(({ drawn }) => drawn) : [];
+  const ends = [world.on("beforeUpdate", update), noteFollowed(world, followed), drawWithCloth(world, parts)];
   return body;
 }
 

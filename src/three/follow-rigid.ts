@@ -1,4 +1,6 @@
-import { type InstancedMesh, Matrix4, type Mesh, Quaternion, Vector3 } from "three";
+import { type InstancedMesh, Matrix4, type Mesh, Quaternion, type SkinnedMesh, Vector3 } from "three";
+import { bodyFrame } from "../contact/shapes/body-frame.ts";
+import type { ColliderInput } from "../scene/scene-input.ts";
 import type { WorldCollider } from "../world/world.ts";
 import { type BodyForm, bodyForm } from "./body-form.ts";
 import type { Follower } from "./follower.ts";
@@ -10,13 +12,22 @@ interface Placed {
   readonly collider: WorldCollider;
   readonly fromStart: Matrix4;
   readonly told: Matrix4;
+  /** Where the object is in the body's own frame, and its scale. */
+  readonly inFrame: Matrix4;
+  readonly size: Matrix4;
+}
+
+/** The same of a body that is to be added. */
+interface Awaited {
+  readonly start: Matrix4;
+  readonly inFrame: Matrix4;
 }
 
 /** Mesh bodies that keep their form: one, or one for each instance of an instanced mesh. Scale is taken when they are added. */
 export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
   const instanced = (mesh as InstancedMesh).isInstancedMesh ? (mesh as InstancedMesh) : undefined;
   const placed: Placed[] = [];
-  let awaited: Matrix4[] = [];
+  let awaited: Awaited[] = [];
   const matrix = new Matrix4();
   const pose = new Matrix4();
   const position = new Vector3();
@@ -33,6 +44,14 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
     return matrix.premultiply(mesh.matrixWorld);
   }
 
+  /** Where the mesh was when the cloth met it as it is shown, with the scale that it has now. */
+  function placeMesh(out: Matrix4): boolean {
+    const [{ collider, inFrame, size }] = placed;
+    if (collider.isRemoved) return false;
+    out.fromArray(collider.matrix).multiply(inFrame).multiply(size);
+    return true;
+  }
+
   return {
     object: mesh,
     bones: [],
@@ -47,14 +66,17 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
       awaited = [];
       const inputs = [];
       for (let n = placed.length; n < countOf(); n++) {
-        inputs.push(bodyForm(mesh, look(n), form));
-        awaited.push(rigidPose(matrix));
+        const input = bodyForm(mesh, look(n), form);
+        const start = rigidPose(matrix);
+        inputs.push(input);
+        awaited.push({ start, inFrame: frameOf(input).invert().multiply(start) });
       }
       return inputs;
     },
     adopt(colliders) {
       colliders.forEach((collider, n) => {
-        placed.push({ collider, told: awaited[n].clone(), fromStart: awaited[n].clone().invert() });
+        const { start, inFrame } = awaited[n];
+        placed.push({ collider, told: start.clone(), fromStart: start.clone().invert(), inFrame, size: new Matrix4() });
       });
     },
     surplus: () => placed.splice(countOf()).map(({ collider }) => collider),
@@ -62,8 +84,10 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
       worldMatrix(mesh);
       const count = Math.min(placed.length, countOf());
       for (let n = 0; n < count; n++) {
-        const { collider, fromStart, told } = placed[n];
-        if (collider.isRemoved || told.equals(rigidPose(look(n), pose))) continue;
+        const { collider, fromStart, told, size } = placed[n];
+        rigidPose(look(n), pose);
+        size.copy(pose).invert().multiply(matrix);
+        if (collider.isRemoved || told.equals(pose)) continue;
         told.copy(pose);
         pose.multiply(fromStart).decompose(position, rotation, scale);
         position.toArray(offset);
@@ -71,6 +95,15 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
         collider.move({ position: offset, rotation: turn });
       }
     },
+    drawn: instanced === undefined && !(mesh as unknown as SkinnedMesh).isSkinnedMesh ? [{ object: mesh, place: placeMesh }] : [],
     targetOf: (object) => (object === mesh && instanced === undefined && placed.length > 0 ? { collider: placed[0].collider } : undefined),
   };
+}
+
+/** The own frame of a body where it was added. */
+function frameOf(input: ColliderInput): Matrix4 {
+  const [[kind, shape]] = Object.entries(input);
+  const frame = bodyFrame({ kind, ...shape });
+  const [a, b, c, d, e, f, g, h, i, x, y, z] = frame;
+  return new Matrix4(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
 }

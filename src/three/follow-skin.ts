@@ -37,6 +37,16 @@ export function followSkin(meshes: readonly SkinnedMesh[]): Follower {
     return Math.cbrt(volume); // not in a step
   }
 
+  /** Where a bone was when it bent the skin as it is shown. */
+  function placeBone(b: number, out: Matrix4): boolean {
+    if (collider === undefined || collider.isRemoved) return false;
+    bent.fromArray(collider.bones, 16 * b);
+    for (let c = 0; c < 12; c++) bent.elements[c] *= size;
+    out.copy(placed).invert().multiply(bent);
+    out.multiply(bent.multiplyMatrices(boneInverses[b], mesh.bindMatrix).invert());
+    return true;
+  }
+
   return {
     object: mesh,
     bones,
@@ -54,6 +64,7 @@ export function followSkin(meshes: readonly SkinnedMesh[]): Follower {
       collider = made;
     },
     surplus: () => [],
+    drawn: bones.map((object, b) => ({ object, place: (out) => placeBone(b, out) })),
     tell() {
       if (collider === undefined || collider.isRemoved) return;
       look(size);

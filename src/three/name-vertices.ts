@@ -1,22 +1,33 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import { gridVertices } from "../scene/find-vertices.ts";
+import { gridVertices, topVertices } from "../scene/find-vertices.ts";
 import type { WorldCloth } from "../world/world.ts";
 import type { ClothSource } from "./cloth-source.ts";
 import type { GeometrySurface } from "./surface-from-geometry.ts";
 
-/** Vertices by number, or by name as pins have them: sides and corners of a grid, meshes and materials of an object, "all". */
-export type VertexNames = string | readonly number[];
+/** Vertices by number, or by name as pins have them: sides and corners of a grid, meshes and materials of an object, the "top" of any mesh, "all". */
+export type VertexNames = string | ArrayLike<number>;
+
+/** A name, or a list of numbers. */
+export function readNames(which: VertexNames, path: string): string | number[] {
+  if (typeof which === "string") return which;
+  if (Array.isArray(which) || ArrayBuffer.isView(which)) return Array.from(which);
+  throw new InputError(path, describeValue(which), "give a name or a list of vertices");
+}
 
 /** The numbers of vertices of a cloth that was just made of `source`. */
-export function nameVertices(cloth: WorldCloth, { input, surface }: ClothSource, which: VertexNames, path: string): readonly number[] {
-  if (typeof which !== "string") {
-    if (Array.isArray(which) || ArrayBuffer.isView(which)) return which;
-    throw new InputError(path, describeValue(which), "give a name or a list of vertices");
-  }
+export function nameVertices(cloth: WorldCloth, { input, surface }: ClothSource, names: VertexNames, path: string): readonly number[] {
+  const which = readNames(names, path);
+  if (typeof which !== "string") return which;
   if (which === "all") return Array.from({ length: cloth.vertexCount }, (_, i) => i);
   if (input.grid !== undefined) return gridVertices(input.grid, which, path);
+  const isGroup = surface?.groups?.some(({ names }) => names.includes(which)) ?? false;
+  if (which === "top" && !isGroup) return topVertices(cloth.positions, path);
   if (surface !== undefined) return groupVertices(cloth, surface, which, path);
-  throw new InputError(path, JSON.stringify(which), "only grids and meshes of three.js have names here: give vertex numbers");
+  throw new InputError(
+    path,
+    JSON.stringify(which),
+    'only grids and meshes of three.js have names here: give "top", "all" or vertex numbers',
+  );
 }
 
 /** Vertices in one place were welded: they are found by where they are. */

@@ -32,12 +32,13 @@ export interface Description {
   readonly colliders: readonly ColliderEntry[];
 }
 
-/** What of a scene is neither cloth nor collider, and matters to it. */
-export type SceneSettings = WorldSettings & Pick<SceneInput, "seed" | "figures" | "events">;
+/** What of a scene is neither cloth nor collider, and matters to it. `drape` tells a scene file, whose bodies have the thickness of scenes. */
+export type SceneSettings = WorldSettings &
+  Pick<SceneInput, "seed" | "figures" | "events"> & { readonly drape?: SceneInput["drape"] | undefined };
 
 export function settingsOf(scene: SceneSettings): SceneSettings {
-  const { gravity, wind, collision, solver, timestep, seed, figures, events } = scene;
-  return { gravity, wind, collision, solver, timestep, seed, figures, events };
+  const { drape, gravity, wind, collision, solver, timestep, seed, figures, events } = scene;
+  return { drape, gravity, wind, collision, solver, timestep, seed, figures, events };
 }
 
 export interface ClothEntry {

@@ -131,7 +131,10 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
         await world.change([{ kind: "set-cloth", id, changes }]);
       },
       async remove() {
-        if (!isRemoved) await world.change([{ kind: "remove-cloth", id }]);
+        if (isRemoved) return;
+        await world.change([{ kind: "remove-cloth", id }]).catch((error) => {
+          if (!isRemoved) throw error; // else the world was disposed of meanwhile
+        });
       },
     },
   };

@@ -1,4 +1,4 @@
-import { readPlace } from "../core/body-place.ts";
+import { PLACE_SIZE, readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
 import { InputError } from "../core/errors.ts";
 import { shapeOf } from "./change.ts";
@@ -12,6 +12,8 @@ export interface KeptCollider {
   readonly id: number;
   readonly boneCount: number;
   readonly handle: WorldCollider;
+  /** Takes over where it is as shown, or all its bones. */
+  show(place: Float64Array): void;
   remove(): void;
 }
 
@@ -21,6 +23,9 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
   const { name = "" } = input;
   const kind = shapeOf(input) ?? "bones";
   const boneCount = input.skin?.boneCount ?? 0;
+  const bones = new Float64Array(PLACE_SIZE * boneCount);
+  for (let b = 0; b < boneCount; b++) bones.set(IDENTITY, PLACE_SIZE * b);
+  if (input.skin?.matrices !== undefined) bones.set(input.skin.matrices);
   let isRemoved = false;
 
   function tell(told: ToldOfBody): void {
@@ -31,6 +36,7 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
   const kept: KeptCollider = {
     id,
     boneCount,
+    show: (place) => (boneCount > 0 ? bones : kept.handle.matrix).set(place),
     remove() {
       isRemoved = true;
     },
@@ -38,6 +44,7 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
       name,
       kind,
       matrix: IDENTITY.slice(),
+      bones,
       get isRemoved() {
         return isRemoved;
       },
@@ -54,7 +61,10 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
         await world.change([{ kind: "set-collider", id, changes }]);
       },
       async remove() {
-        if (!isRemoved) await world.change([{ kind: "remove-collider", id }]);
+        if (isRemoved) return;
+        await world.change([{ kind: "remove-collider", id }]).catch((error) => {
+          if (!isRemoved) throw error; // else the world was disposed of meanwhile
+        });
       },
     },
   };

@@ -91,7 +91,7 @@ export interface Engine extends GroupCuts {
   /** Vertices of a cloth, and whether it has tangents. */
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Where the own frames of all colliders are as shown: matrices of 16 numbers, by the colliders' numbers. */
+  /** Where the own frames of all colliders, or the bones of skins, are as shown: matrices of 16 numbers, by the colliders' numbers. */
   places(): ReadonlyMap<number, Float64Array>;
   reset(): Promise<readonly ClothMeshNews[]>;
   /** From now on events tell of contacts. */
@@ -198,9 +198,12 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     describe: (cloth) => groups.of(cloth).describe(cloth),
     read: (cloth, arrays) => groups.of(cloth).read(cloth, arrays),
     places() {
-      if (groups.list.length === 0) return NO_PLACES;
-      for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
-      groups.list[0]?.readPlaces(places);
+      const group = groups.list.find(({ hasMoved }) => hasMoved) ?? groups.list[0];
+      if (group === undefined) return NO_PLACES;
+      for (const { id, input } of description.colliders) {
+        if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE * (input.skin?.boneCount ?? 1)));
+      }
+      group.readPlaces(places);
       return places;
     },
     async reset() {

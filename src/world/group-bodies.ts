@@ -1,5 +1,5 @@
 import { identities, POSE_SIZE } from "../core/body-motion.ts";
-import { poseOfPlace, writePlace } from "../core/body-place.ts";
+import { PLACE_SIZE, poseOfPlace, writePlace } from "../core/body-place.ts";
 import type { Run } from "../sim/run.ts";
 import { blendPoses } from "../sim/show.ts";
 import type { ColliderEntry } from "./change.ts";
@@ -16,7 +16,7 @@ export interface GroupBodies {
   tell(told: ToldOfBody, isAtOnce: boolean): void;
   /** The pose of a body now, at the end of the last step. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
-  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
 }
 
@@ -53,8 +53,11 @@ export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): 
     readPlaces(out) {
       blendPoses(run, poses);
       for (const [collider, place] of out) {
-        const body = bodyOf(collider);
-        if (body >= 0) writePlace(poses, POSE_SIZE * body, frames[body], place, 0);
+        const first = bodyOf(collider, boneCounts.get(collider) === 0 ? undefined : 0);
+        if (first < 0) continue;
+        for (let at = 0, body = first; at < place.length; at += PLACE_SIZE, body++) {
+          writePlace(poses, POSE_SIZE * body, frames[body], place, at);
+        }
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { VertexPair } from "../mesh/cut.ts";
+import { loadPlainStep } from "../scene/load-method.ts";
 import type { ClothMeshNews } from "./engine.ts";
 import type { Groups } from "./groups.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
@@ -24,6 +25,7 @@ export function createGroupCuts(groups: Groups): GroupCuts {
   return {
     canCut: () => code !== undefined,
     async loadCuts() {
+      await loadPlainStep(); // kernels may not take the steps of cloth that has been cut
       code ??= await ENGINE_ROOMS.cuts();
     },
     cut(cloth, edges) {

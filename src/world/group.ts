@@ -1,7 +1,7 @@
 import type { NumericalError } from "../core/errors.ts";
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
-import { changeGravity, copyWind } from "../forces/wind.ts";
+import { changeGravity } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
@@ -11,6 +11,7 @@ import type { RunAbilities } from "../sim/abilities.ts";
 import { engineIndexOf } from "../sim/engine-index.ts";
 import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
+import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { restoreSnapshot } from "../sim/snapshot.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
@@ -29,7 +30,7 @@ import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { numberPath } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
-import { sceneColliders } from "./scene-bodies.ts";
+import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldClothInput, WorldSettings } from "./world.ts";
 
@@ -67,7 +68,7 @@ export interface Group extends GroupSteps {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
@@ -84,7 +85,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
+  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
   const meshes = await createGroupMeshes(run, cloths);
   const bodies = createGroupBodies(run, description.colliders);
@@ -237,7 +238,7 @@ function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, atta
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind }: WorldSettings): void {
   if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
-  if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
+  if (wind !== undefined) environment.wind = wind === null ? undefined : readField(wind, "wind", WIND);
 }
 
 async function createGroupRun(
@@ -249,11 +250,23 @@ async function createGroupRun(
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes }) };
     if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
-    return { run: createRun(await loadSetup(sceneOf(setup), create, loadRunAbilities)), simulation: undefined };
+    return { run: await createRunWithCode(await loadSetup(sceneOf(setup), create, loadRunAbilities)), simulation: undefined };
   } catch (error) {
     const plain = description.colliders.filter(({ input }) => input.skin === undefined);
     throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
   }
+}
+
+/** A run with the code of all steps that it may take, which are of one length. Cloth that is cut may need more: that code comes with the code of cuts. */
+async function createRunWithCode(setup: RunSetup): Promise<Run> {
+  const { kernels, method, cloth, cuts = [], timestep } = setup;
+  if (kernels === undefined) await method.loadFallback?.();
+  const run = createRun(setup);
+  const isCut = cuts.length > 0 || cloth.tearing !== undefined;
+  const { alteration, prepareSurfaces } = run.collision;
+  const isPlain = !isCut && alteration !== "inside" && prepareSurfaces === undefined;
+  if (!isPlain || !run.rig.solver.staysInKernels?.(timestep)) await method.loadFallback?.();
+  return run;
 }
 
 function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (vertex: number) => number, bodies: GroupBodies): void {
@@ -288,13 +301,18 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
   }
 }
 
+function thicknessIn({ description, options }: GroupSetup): number | undefined {
+  return bodyThickness(description.settings, options.together);
+}
+
 /** The scene that a group is a simulation of. */
-function sceneOf({ description: { settings, colliders }, cloths }: GroupSetup): SceneInput {
+function sceneOf(setup: GroupSetup): SceneInput {
+  const { description, cloths } = setup;
   return {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
-    colliders: sceneColliders(colliders),
-    ...given({ ...settingsOf(settings), wind: settings.wind ?? undefined }),
+    colliders: sceneColliders(description.colliders, thicknessIn(setup)),
+    ...given({ ...settingsOf(description.settings), wind: description.settings.wind ?? undefined }),
   };
 }
 

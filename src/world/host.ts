@@ -31,7 +31,7 @@ export interface HostNews {
   arraysOf(cloth: number): ClothArrays | undefined;
   /** Other meshes: before the positions that go with them. */
   meshes(meshes: readonly ClothMeshNews[]): void;
-  /** The arrays are filled. Places are those of all colliders as shown, matrices of 16 numbers, by their numbers. */
+  /** The arrays are filled. Places are those of all colliders as shown, matrices of 16 numbers, by their numbers; those of all its bones of a skin. */
   frame(report: UpdateReport, places: ReadonlyMap<number, Float64Array>, attended: unknown): void;
   /** The attendant says something. */
   message(value: unknown): void;

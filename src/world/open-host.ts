@@ -1,7 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { given } from "../scene/given.ts";
-import { refuseMesh } from "../scene/load-setup.ts";
-import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
 import type { WorldExtensions } from "./attend.ts";
 import { settingsOf } from "./change.ts";
 import type { Host, HostNews } from "./host.ts";
@@ -23,7 +22,7 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     const { openWorkerHost } = await import("./worker-host.ts");
     return openWorkerHost(options, loadMesh, news);
   }
-  const { createEngine } = await import("./engine.ts"); // a page with a worker has it there alone
+  const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
   const { methods, forces, shapes, attend } = options;
   const own = given({ methods, forces, shapes, attend });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;

@@ -17,8 +17,7 @@ export function retrace(error: unknown, paths: ReadonlyMap<number, string>): unk
   if (!(error instanceof InputError)) return error;
   const [, id] = NUMBERED.exec(error.path) ?? [];
   const path = paths.get(Number(id));
-  if (path !== undefined) return withPath(error, error.path.replace(NUMBERED, path));
-  return id === undefined ? error : withPath(error, error.path.replace("#", " number "));
+  return path === undefined ? error : withPath(error, error.path.replace(NUMBERED, path));
 }
 
 function withPath({ got, advice, stack }: InputError, path: string): InputError {

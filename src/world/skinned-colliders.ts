@@ -4,18 +4,25 @@ import { POSE_SIZE } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readField } from "../core/read-field.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
-import type { ColliderEntry } from "./change.ts";
+import type { ColliderEntry, Description } from "./change.ts";
 import { readBones } from "./read-bones.ts";
 import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
-import type { SkinInput, WorldColliderInput } from "./world.ts";
+import type { SkinInput } from "./world.ts";
 
 /** Those colliders that no scene can describe: skins, each behind its bones, which are bodies without a surface. `first` is the number of the first of them. */
-export function skinnedColliders(entries: readonly ColliderEntry[], first: number): Collider[] {
+export function skinnedColliders({ colliders: entries, settings }: Description, first: number, thickness: number | undefined): Collider[] {
   const colliders: Collider[] = [];
   for (const entry of entries) {
     if (entry.input.skin === undefined) continue;
-    colliders.push(...skinnedCollider(entry, entry.input.skin, first + colliders.length));
+    colliders.push(
+      ...skinnedCollider(
+        entry,
+        { ...settings.collision, thickness: settings.collision?.thickness ?? thickness },
+        entry.input.skin,
+        first + colliders.length,
+      ),
+    );
   }
   return colliders;
 }
@@ -25,16 +32,16 @@ export function firstBones(entries: readonly ColliderEntry[]): ToldOfBody[] {
   return entries.flatMap((entry): ToldOfBody[] => {
     const { boneCount = 0, matrices } = entry.input.skin ?? {};
     if (matrices === undefined) return [];
-    return [{ kind: "bones", collider: entry.id, poses: readBones(matrices, boneCount, `colliders.${nameOf(entry)}.skin.matrices`) }];
+    return [{ kind: "bones", collider: entry.id, poses: readBones(matrices, boneCount, `colliders#${entry.id}.skin.matrices`) }];
   });
 }
 
 const NO_SURFACE = { positions: new Float64Array(0), triangles: new Uint32Array(0) };
 
-function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): Collider[] {
+function skinnedCollider(entry: ColliderEntry, collision: Surface, skin: SkinInput, first: number): Collider[] {
   const name = nameOf(entry);
-  const path = `colliders.${name}`;
-  const { friction, thickness } = readSurface(entry.input, path);
+  const path = `colliders#${entry.id}`; // see retrace.ts
+  const { friction, thickness } = readSurface(entry.input, collision, path);
   const { mesh } = entry.input;
   const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);
   const { boneCount, indices, weights } = readSkin(skin, surface.positions.length / 3, `${path}.skin`);
@@ -47,10 +54,20 @@ function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): 
   return [...bones, { name, shape: createMeshShape({ kind: "mesh", surface: { ...surface, place } }), friction, thickness }];
 }
 
-function readSurface(input: WorldColliderInput, path: string): { friction: number; thickness: number } {
+interface Surface {
+  readonly friction?: number | undefined;
+  readonly thickness?: number | undefined;
+}
+
+/** What a collider does not say is the world's. */
+function readSurface(
+  own: Surface,
+  { friction = COLLISION_DEFAULTS.friction, thickness = COLLISION_DEFAULTS.thickness }: Surface,
+  path: string,
+) {
   return {
-    friction: input.friction === undefined ? COLLISION_DEFAULTS.friction : readField(input.friction, `${path}.friction`, FRICTION),
-    thickness: input.thickness === undefined ? COLLISION_DEFAULTS.thickness : readField(input.thickness, `${path}.thickness`, THICKNESS),
+    friction: readField(own.friction ?? friction, `${path}.friction`, FRICTION),
+    thickness: readField(own.thickness ?? thickness, `${path}.thickness`, THICKNESS),
   };
 }
 

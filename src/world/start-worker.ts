@@ -1,6 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { nodeModule } from "../core/node-module.ts";
 import type { FromWorker, ToWorker } from "./wire.ts";
+import type { WorkerLike } from "./world.ts";
 
 /** A worker, of a page or of Node. */
 export interface WorkerPort {
@@ -27,8 +28,8 @@ interface NodeThreads {
 }
 
 /** Starts the code of src/worker.ts: from an address, or from the copy that comes with the library; or the worker that a function makes. */
-export async function startWorker(from?: string | URL | (() => Worker)): Promise<WorkerPort> {
-  if (typeof from === "function") return pagePort(from());
+export async function startWorker(from?: string | URL | (() => WorkerLike)): Promise<WorkerPort> {
+  if (typeof from === "function") return pagePort(from() as Worker);
   const address = from;
   const threads = nodeModule("node:worker_threads") as NodeThreads | undefined;
   if (threads !== undefined) return startNodeWorker(threads, address);

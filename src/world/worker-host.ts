@@ -12,8 +12,6 @@ import type { Told } from "./told.ts";
 import { type Answer, buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
-export { GROUND } from "../scene/ground.ts"; // as a room does (../scene/rooms.ts)
-
 /** What the page keeps of its worker. */
 interface Connection {
   readonly port: WorkerPort;

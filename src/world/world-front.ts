@@ -11,6 +11,7 @@ import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
 import { createStepper } from "./stepper.ts";
 import { takeHold } from "./take-hold.ts";
+import { createUnitWatch } from "./watch-units.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
 import { createWorldKeep } from "./world-keep.ts";
 
@@ -28,7 +29,8 @@ const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear",
 
 export function createWorldFront(first: number | undefined): WorldFront {
   const listeners = createListeners<WorldEvents>(EVENTS);
-  const keep = createWorldKeep(theHost, listeners);
+  const keep = createWorldKeep(theHost, listeners, showAgain);
+  const watchUnits = createUnitWatch();
   let host: Host | undefined;
   let isDisposed = false;
   let timestep = first ?? TIMESTEP;
@@ -45,7 +47,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
     frame({ time, displayTime, events, hasFailed }, places, attended) {
       shown = { time, displayTime, attended };
       if (!hasFailed) keep.failure = undefined;
-      for (const [id, place] of places) keep.colliders.get(id)?.handle.matrix.set(place);
+      for (const [id, place] of places) keep.colliders.get(id)?.show(place);
       for (const event of events) keep.tell(event);
       listeners.tell("frame", shown);
     },
@@ -53,11 +55,8 @@ export function createWorldFront(first: number | undefined): WorldFront {
     failed: (error) => listeners.tell("error", { error }),
   };
 
-  /** Has something done, and then what is shown shown again. */
-  async function andShow<T>(work: Promise<T>): Promise<T> {
-    const result = await work;
+  function showAgain(): void {
     listeners.tell("frame", shown);
-    return result;
   }
 
   const stepper = createStepper(theHost, keep);
@@ -91,6 +90,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
       if (own.isWorker && onStep !== undefined) {
         throw new InputError("options.onStep", "a function", "a world in a worker cannot call it: tell poses before update");
       }
+      watchUnits(seconds);
       listeners.tell("beforeUpdate", { seconds });
       if (stepper.isStepping) return;
       own.update(Math.max(0, seconds), maxSteps, onStep);
@@ -112,21 +112,21 @@ export function createWorldFront(first: number | undefined): WorldFront {
       return answer;
     },
     async addCloth(cloth) {
-      const [id] = await andShow(keep.add([cloth], [], () => "cloth"));
+      const [id] = await keep.add([cloth], [], () => "cloth");
       return (keep.cloths.get(id) as KeptCloth).handle;
     },
     async addCollider(collider) {
-      const [id] = await andShow(keep.add([], [collider], () => "collider"));
+      const [id] = await keep.add([], [collider], () => "collider");
       return (keep.colliders.get(id) as KeptCollider).handle;
     },
     async addColliders(inputs) {
       if (!Array.isArray(inputs)) throw new InputError("colliders", describeValue(inputs), "give a list of colliders");
-      const ids = await andShow(keep.add([], inputs, (list, n) => `${list}[${n}]`));
+      const ids = await keep.add([], inputs, (list, n) => `${list}[${n}]`);
       return ids.map((id) => (keep.colliders.get(id) as KeptCollider).handle);
     },
     async set(settings) {
       readObject(settings, "settings", SETTING_FIELDS);
-      await andShow(keep.change([{ kind: "set-world", settings }]));
+      await keep.change([{ kind: "set-world", settings }]);
       timestep = settings.timestep ?? timestep;
     },
     pick(ray) {

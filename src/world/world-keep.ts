@@ -30,7 +30,8 @@ type Addition = Extract<Change, { kind: "add-cloth" | "add-collider" }>;
 /** What errors call the n-th of some cloths or colliders. */
 export type PathOf = (list: "cloths" | "colliders", n: number) => string;
 
-export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEvents>): WorldKeep {
+/** `showAgain` is called when a change has been made; `host` throws where the world was disposed of. */
+export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEvents>, showAgain: () => void): WorldKeep {
   const cloths = new Map<number, KeptCloth>();
   const colliders = new Map<number, KeptCollider>();
   let numbers = 0;
@@ -40,7 +41,10 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       return host();
     },
     change: (changes) => keep.change(changes),
-    show: async (meshes) => keep.show(await meshes),
+    async show(meshes) {
+      keep.show(await meshes);
+      showAgain();
+    },
     colliderOf(collider) {
       const kept = colliders.get(idOf.get(collider) ?? -1);
       if (kept?.handle === collider) return kept;
@@ -102,6 +106,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       let meshes: readonly ClothMeshNews[];
       try {
         meshes = await host().load({ settings: settingsOf(scene), additions, keepState });
+        host(); // not disposed of meanwhile
       } catch (error) {
         throw retrace(error, paths);
       }
@@ -117,12 +122,17 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       let meshes: readonly ClothMeshNews[];
       try {
         meshes = await host().change(changes);
+        host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(error, paths ?? new Map(changes.flatMap((one) => ("id" in one ? [[one.id, one.kind.split("-")[1]]] : []))));
+        throw retrace(
+          error,
+          new Map([...placesIn("cloths", cloths), ...placesIn("colliders", colliders), ...(paths ?? changes.flatMap(pathOf))]),
+        );
       }
       for (const change of changes) follow(change, meshes);
       keep.failure = undefined;
       keep.show(meshes.filter(({ id }) => known.has(id)));
+      showAgain();
     },
     show(meshes) {
       for (const mesh of meshes) cloths.get(mesh.id)?.adopt(mesh);
@@ -148,4 +158,14 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     },
   };
   return keep;
+}
+
+/** What errors call those that a change did not mention, by their numbers: their places in the lists of the world. */
+function placesIn(list: string, kept: ReadonlyMap<number, unknown>): (readonly [number, string])[] {
+  return [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
+}
+
+/** What errors call the cloth or collider that a change is of. */
+function pathOf(change: Change): (readonly [number, string])[] {
+  return "id" in change ? [[change.id, change.kind.split("-")[1]]] : [];
 }

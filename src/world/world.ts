@@ -74,7 +74,7 @@ export interface WorldOptions extends WorldScene, WorldExtensions {
    * Simulates in a worker: true; the address of a copy of `drape/worker.js` where a page's policy forbids workers from its own code; or a function that
    * makes a worker of your own, which calls `serveWorlds` of drape/extend.
    */
-  readonly worker?: boolean | string | URL | (() => Worker) | undefined;
+  readonly worker?: boolean | string | URL | (() => WorkerLike) | undefined;
   /** Threads to share the work with; as many as seem good without. */
   readonly threads?: number | undefined;
   /** Gives the mesh files that cloths and colliders name; without, a page fetches them. */
@@ -85,6 +85,12 @@ export interface WorldOptions extends WorldScene, WorldExtensions {
   readonly sleep?: boolean | undefined;
   /** Whether all cloths are in one simulation, as those of a scene file are; else only those that can meet. Default: false. */
   readonly together?: boolean | undefined;
+}
+
+/** What is needed of a worker of a page. */
+export interface WorkerLike {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  terminate(): void;
 }
 
 export interface StepOptions {
@@ -186,6 +192,8 @@ export interface WorldCollider {
   setBones(matrices: ArrayLike<number>): void;
   /** Where the body's own frame is as shown with the cloth: a matrix of 16 numbers, column by column, as three's. */
   readonly matrix: Float64Array;
+  /** Where the bones of a skin are as shown with the cloth: matrices as `setBones` takes them. Empty without a skin. */
+  readonly bones: Float64Array;
   set(changes: Partial<WorldColliderInput>): Promise<void>;
   remove(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildOptions, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks, ROOT, readPage, tableAfter } from "../docs/pages.ts";
+import { some } from "../support/full.ts";
 import { makeFolder } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
@@ -79,11 +80,11 @@ const WHOLE = `
   simulation.step();
 `;
 
-test("one sheet and one method are under 44 KB, with their kernels", async () => {
+test("one sheet and one method are under 42 KB, with their kernels", async () => {
   const [lines] = fencedBlocks(readPage("docs/core.md"), "ts");
   expect(lines).toContain("implicitEuler");
   const size = await weigh(lines);
-  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", "Block"))).toBeLessThan(44 * 1024);
+  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", "Block"))).toBeLessThan(42 * 1024);
   expect(size).toBeLessThan(39_000);
 });
 
@@ -96,10 +97,12 @@ function partsWith(side: number): object {
   };
 }
 
-function worldWith(side: number): string {
+/** A world with these parts and settings; `then` is code that follows. */
+function worldWith(side: number, settings: object = {}, then = ""): string {
   return `
     import { createWorld } from "drape";
-    const world = await createWorld(${JSON.stringify(partsWith(side))});
+    const world = await createWorld(${JSON.stringify({ ...partsWith(side), ...settings })});
+    ${then}
     for (let n = 0; n < 3; n++) world.update(1 / 60);
     console.log(world.cloths[0].positions.every(Number.isFinite), world.time > 0);
   `;
@@ -131,27 +134,27 @@ describe("a page with one cloth, a plane and a capsule", () => {
     loaded.push(await weighLoaded("small", pageWith(20, {}, few)));
   });
 
-  test("loads 63 KB where kernels are in TypeScript", () => {
+  test("loads 67 KB where kernels are in TypeScript", () => {
     const [{ size, chunks, printed }] = loaded;
     expect(printed).toMatch(/^implicit-euler \d+$/);
-    for (const one of [SELDOM, ABLE, /springs|block-kernels/]) expect(chunks.join()).not.toMatch(one);
-    expect(size).toBeLessThan(63_100);
+    for (const one of [SELDOM, ABLE, /springs/]) expect(chunks.join()).not.toMatch(one);
+    expect(size).toBeLessThan(67_500);
   });
 
-  test("loads 75 KB where they are in WebAssembly, however large the cloth", () => {
+  test("loads 72 KB where they are in WebAssembly, however large the cloth", () => {
     const [, large, , small] = loaded;
     expect(large.chunks.join()).toMatch(/springs/);
     for (const one of [SELDOM, ABLE]) expect(large.chunks.join()).not.toMatch(one);
     expect(large.chunks.length).toBe(small.chunks.length);
-    expect(large.size).toBeLessThan(74_800);
+    expect(large.size).toBeLessThan(72_600);
   });
 
-  test("loads 100 KB with all abilities, to the same bits", () => {
+  test("loads 98 KB with all abilities, to the same bits", () => {
     const [, , all, small] = loaded;
     expect(all.chunks.join()).toMatch(ABLE);
     expect(all.chunks.join()).not.toMatch(SELDOM);
     expect(all.printed).toBe(small.printed);
-    expect(all.size).toBeLessThan(100_400);
+    expect(all.size).toBeLessThan(98_000);
   });
 
   test("comes in chunks that all together, those of worlds among them, take an eighth more than one piece without worlds", async () => {
@@ -165,24 +168,56 @@ describe("a page with one cloth, a plane and a capsule", () => {
   });
 });
 
-test("a world with one cloth, a plane and a capsule loads 84 KB, and the kernel of normals where it is large", async () => {
+test("a world with one cloth, a plane and a capsule loads 79 KB, and the kernel of normals where it is large", async () => {
   const small = await weighLoaded("small-world", worldWith(20));
   const large = await weighLoaded("large-world", worldWith(50));
   for (const { printed, chunks } of [small, large]) {
     expect(printed).toBe("true true");
     expect(chunks.join()).toMatch(/springs/);
-    for (const one of [SELDOM, ABLE, /cuts|skins|tangents|transplant|reset|details|worker/]) expect(chunks.join()).not.toMatch(one);
+    for (const one of [SELDOM, ABLE, /cuts|skins|tangents|transplant|reset|details|worker|plain-steps|attended/])
+      expect(chunks.join()).not.toMatch(one);
   }
   expect(small.chunks.join()).not.toMatch(/normals/);
   expect(large.chunks.join()).toMatch(/normals/);
-  expect(small.size).toBeLessThan(84_000);
-  expect(large.size).toBeLessThan(85_200);
+  expect(small.size).toBeLessThan(79_000);
+  expect(large.size).toBeLessThan(80_100);
 });
 
-test("everything a scene may ask for is under 247 KB", async () => {
+test("a page whose world is in a worker loads 17 KB besides the worker's code", async () => {
+  const stdin = { contents: worldWith(20, { worker: true }), resolveDir: ROOT, loader: "ts" } as const;
+  const { outputFiles, metafile } = await build({ ...OPTIONS, stdin, splitting: true, outdir: folder, metafile: true });
+  const chunks = Object.entries(metafile.outputs).map(([path, output]) => ({ ...output, name: basename(path) }));
+  const loaded = new Set(chunks.filter(({ name, entryPoint }) => name === "stdin.js" || entryPoint?.endsWith("worker-host.ts")));
+  for (const { imports } of loaded) {
+    const needed = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+    for (const chunk of chunks) if (needed.includes(chunk.name)) loaded.add(chunk);
+  }
+  const names = new Set([...loaded].map(({ name }) => name));
+  const size = outputFiles.filter(({ path }) => names.has(basename(path))).reduce((sum, { contents }) => sum + gzip(contents), 0);
+  expect(size).toBeGreaterThan(10_000); // else nothing was weighed
+  expect(size).toBeLessThan(17_000);
+});
+
+describe("a world loads the step in TypeScript, and takes it,", () => {
+  const method = "implicit-euler";
+  const cases: [string, object, string][] = [
+    ["where kernels do not reach the tolerance", { solver: { method, tolerance: 1e-7 } }, ""],
+    ["where that is asked for", { solver: { method, kernels: "typescript" } }, ""],
+    ["where springs are too stiff for the length of a step", { timestep: 10 }, "world.update(20);"],
+    ["where cloth meets itself", { collision: { self: true } }, ""],
+    ["with the first cut", {}, "await world.cloths[0].cut([[1, 21]]);"],
+  ];
+  test.each(some(cases, 1))("%s", async (what, settings, then) => {
+    const { printed, chunks } = await weighLoaded(what.replaceAll(" ", "-"), worldWith(20, settings, then));
+    expect(printed).toBe("true true");
+    expect(chunks.join()).toMatch(/plain-steps/);
+  });
+});
+
+test("everything a scene may ask for is under 245 KB", async () => {
   const size = await weigh(WHOLE);
   expect(size).toBeGreaterThan(80_000); // else nothing was weighed
-  expect(size).toBeLessThan(247_000);
+  expect(size).toBeLessThan(245_000);
 });
 
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {

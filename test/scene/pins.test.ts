@@ -52,6 +52,39 @@ describe("pins by place", () => {
     expect(position(simulation, 11)).toEqual([3, 0, 2]);
   });
 
+  describe("the top of a mesh", () => {
+    //  0  1  2   at y = 2, 1.99 and 1.97
+    //  3  4  5   at y = 0
+    const MESH = {
+      positions: [0, 2, 0, 1, 1.99, 0, 2, 1.97, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0],
+      triangles: [0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5],
+    };
+
+    async function heldBy(mesh: Json, pin: Json): Promise<number[]> {
+      const scene = parseScene({ drape: 1, cloths: [{ mesh, pins: [pin] }] });
+      const { pins, sceneIndex } = await buildScene(scene, () => Promise.reject());
+      return pins.map(({ vertex }) => sceneIndex[vertex]).sort((a, b) => a - b);
+    }
+
+    test("is what lies within a hundredth of its height", async () => {
+      expect(await heldBy(MESH, "top")).toEqual([0, 1]);
+      expect(await heldBy({ ...MESH, unit: "cm" }, { vertices: "top" })).toEqual([0, 1]);
+    });
+
+    test("is a group of that name where there is one", async () => {
+      expect(await heldBy({ ...MESH, groups: [{ names: ["top"], start: 3, count: 1 }] }, "top")).toEqual([2, 4, 5]);
+    });
+
+    test("is refused of a mesh that lies level, and other sides of any mesh", async () => {
+      const level = {
+        positions: MESH.positions.map((value, c) => (c % 3 === 1 ? 0 : value + (c % 3 === 2 && c > 8 ? 1 : 0))),
+        triangles: MESH.triangles,
+      };
+      await expect(heldBy(level, "top")).rejects.toThrow('cloths[0].pins[0]: got "top"; the cloth lies level and has none');
+      await expect(heldBy(MESH, "left")).rejects.toThrow('got "left"; only grids have sides: give top, all, or vertex numbers');
+    });
+  });
+
   test("places, numbers and objects mix", async () => {
     expect(await pinnedBy(["left", 6, { vertex: 7 }, { vertices: [9, 10] }])).toEqual([0, 4, 6, 7, 8, 9, 10]);
   });

@@ -268,7 +268,8 @@ test("a mesh needs a loader, and the loader's text is used", async () => {
 });
 
 describe("the wind of a running simulation", () => {
-  const calm = () => createSimulation({ drape: 1, cloths: [{ grid: { columns: 4, rows: 4, width: 1, height: 1 } }] });
+  const SHEET = { drape: 1, cloths: [{ grid: { columns: 4, rows: 4, width: 1, height: 1 } }] } as const;
+  const calm = () => createSimulation(SHEET);
 
   test("must be of finite numbers", async () => {
     const simulation = await calm();
@@ -280,7 +281,10 @@ describe("the wind of a running simulation", () => {
     const simulation = await calm();
     const advice = /^wind: got .*; give density, or airDensity with drag and lift$/;
     const velocity = [1, 0, 0] as const;
-    for (const wind of [{}, { density: 1, airDensity: 1.2 }, { density: 1, drag: 1 }, { lift: 1 }]) {
+    for (const wind of [
+      { density: 1, airDensity: 1.2 },
+      { density: 1, drag: 1 },
+    ]) {
       expect(() => simulation.setWind({ velocity, ...wind })).toThrow(advice);
       expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).toThrow(/^wind.*give /);
     }
@@ -291,6 +295,19 @@ describe("the wind of a running simulation", () => {
       expect(() => simulation.setWind({ velocity, ...wind })).not.toThrow();
       expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).not.toThrow();
     }
+  });
+
+  test("is of air where no density is given, in a scene and by setWind", async () => {
+    const velocity = [0, 9, 1] as const;
+    const scene = (wind: object) => ({ ...SHEET, wind: { velocity, ...wind } });
+    expect(parseScene(scene({ lift: 0.5 })).wind).toMatchObject({ airDensity: 1.2, lift: 0.5 });
+    expect(parseScene(scene({ density: 0.5 })).wind?.airDensity).toBeUndefined();
+    const plain = await createSimulation(scene({}));
+    const told = await calm();
+    told.setWind({ velocity });
+    const air = await createSimulation(scene({ airDensity: 1.2 }));
+    for (const simulation of [plain, told, air]) simulation.step();
+    expect([plain.hash(), told.hash()]).toEqual([air.hash(), air.hash()]);
   });
 
   test("is the simulation's own: changing the object afterwards changes nothing", async () => {

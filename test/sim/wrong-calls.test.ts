@@ -74,7 +74,11 @@ const RUNNING: readonly Call[] = [
     () => simulation.setWind(wrong({ velocity: [0, 0, 1], densty: 1 })),
     "wind.densty: got a field that does not exist; did you mean density?",
   ],
-  ["setWind without a law", () => simulation.setWind({ velocity: [0, 0, 1] }), "wind: got no density; give density, or airDensity"],
+  [
+    "setWind of two laws",
+    () => simulation.setWind({ velocity: [0, 0, 1], density: 1, drag: 1 }),
+    "wind: got density and drag; give density, or airDensity",
+  ],
   [
     "gusts without a period",
     () => simulation.setWind(wrong({ velocity: [0, 0, 1], density: 1, gusts: { strength: 1 } })),

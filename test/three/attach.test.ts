@@ -57,3 +57,39 @@ test.each<[string, object, string]>([
   await expect(createCloth(world, { mesh: createBanner(), attachTo })).rejects.toThrow(sentence);
   expect(world.cloths).toEqual([]);
 });
+
+test("vertices may come in a typed array, and wrong ones are told where they were given", async () => {
+  using world = await createWorld();
+  const object = await world.addCollider({ sphere: { center: [0, 0, 0], radius: 0.1 } });
+  const grid = { columns: 3, rows: 3, width: 1, height: 1 };
+  const { cloth } = await createCloth(world, { grid, attachTo: { object, vertices: Uint32Array.of(0, 2) } });
+  const start = cloth.positions.slice(0, 9);
+  for (let n = 0; n < 10; n++) world.update(1 / 60);
+  expect(cloth.positions[1]).toBe(start[1]);
+  expect(cloth.positions[4]).toBeLessThan(start[4]);
+  expect(cloth.positions[7]).toBe(start[7]);
+  const wrong = (attachTo: object): Promise<unknown> => createCloth(world, { grid, pins: [8], attachTo: attachTo as never });
+  await expect(wrong({ object, vertices: [0, 99] })).rejects.toThrow("cloth.attachTo.vertices: got 99; the cloth has vertices 0 to 8");
+  await expect(wrong({ object, vertices: [0, 0.5] })).rejects.toThrow("cloth.attachTo.vertices[1]: got 0.5; ");
+  await expect(
+    wrong([
+      { object, vertices: [0] },
+      { object, vertices: "topp" },
+    ]),
+  ).rejects.toThrow('cloth.attachTo[1].vertices: got "topp"');
+  await expect(wrong({ object, vertices: 5 })).rejects.toThrow("cloth.attachTo.vertices: got 5; give a name or a list of vertices");
+  await expect(createCloth(world, { grid, pins: [99], attachTo: { object, vertices: [0] } })).rejects.toThrow("cloth.pins[0]");
+});
+
+test("a geometry is attached, or pinned, by its top", async () => {
+  using world = await createWorld();
+  const object = await world.addCollider({ sphere: { center: [0, -3, 0], radius: 0.1 } });
+  const mesh = new PlaneGeometry(1, 1, 4, 4);
+  for (const held of [{ attachTo: { object, vertices: "top" } }, { pins: ["top"] }]) {
+    const { cloth } = await createCloth(world, { mesh, ...held });
+    const start = cloth.positions.slice();
+    for (let n = 0; n < 5; n++) world.update(1 / 60);
+    const still = Array.from({ length: 25 }, (_, i) => i).filter((i) => cloth.positions[3 * i + 1] === start[3 * i + 1]);
+    expect(still).toEqual([0, 1, 2, 3, 4]);
+  }
+});

@@ -74,6 +74,26 @@ test.each([0, 2])("a cut is taken up in the same geometry, with %d levels of smo
   dispose();
 });
 
+test("a mesh leaves the scene with its cloth", async () => {
+  using world = await createWorld();
+  const made = await createCloth(world, { grid: GRID });
+  const scene = new Scene().add(made.mesh);
+  let freed = 0;
+  made.mesh.geometry.addEventListener("dispose", () => freed++);
+  await made.cloth.remove();
+  expect(scene.children).toEqual([]);
+  expect(freed).toBe(1);
+  world.update(1 / 60);
+  made.dispose();
+});
+
+test.each([
+  ["a geometry", new PlaneGeometry(1, 1, 2, 2), "cloth: got a geometry; give it as { mesh }"],
+  ["a mesh", new Mesh(new PlaneGeometry(1, 1, 2, 2)), "cloth: got an object of three.js; give it as { mesh }"],
+])("%s without its braces is refused in a sentence of its own", async (_name, bare, sentence) => {
+  await expect(createCloth({}, bare as never)).rejects.toThrow(sentence);
+});
+
 test("a normal map brings tangents along u, in the simulated mesh and in a smooth one", async () => {
   const material = new MeshStandardMaterial({ normalMap: new DataTexture() });
   for (const smooth of [0, 1]) {

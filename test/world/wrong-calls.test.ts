@@ -118,7 +118,7 @@ const CALLS: readonly (readonly [string, () => unknown, string])[] = [
         mesh: { positions: [0, 0, 0, 1, 0, 0, 0, 0, 1], triangles: [0, 1, 2] },
         skin: any({ boneCount: 1, indices: [] }),
       }),
-    "colliders.collider ",
+    "collider.skin.indices: got 0 numbers; give four a vertex, 12",
   ], // prettier-ignore
   ["no time", () => world.update(any(undefined)), "seconds: got nothing; give the time since the last frame [s]"],
   ["NaN for a time", () => world.update(Number.NaN), "seconds: got NaN; "],

@@ -1,6 +1,7 @@
 import type { Couplings } from "../../core/constraints.ts";
 import { invertSymmetric } from "../../core/mat3.ts";
-import { addCouplingDiagonal, computeCouplingImpulse, weighCouplings } from "../../linalg/couplings.ts";
+import { addCouplingDiagonal, CONTACT_STIFFNESS, computeCouplingImpulse, weighCouplings } from "../../linalg/couplings.ts";
+import { TIE_SIZE } from "./block-limits.ts";
 
 /**
  * Ties between particles that touch (src/linalg/couplings.ts), as the kernels with blocks see them. They are no blocks: a product goes through
@@ -27,9 +28,7 @@ export interface TiedRows {
   readonly blockFloor: number;
 }
 
-export const COUPLING_SIZE = 16;
-
-export function createBlockCouplings(system: TiedRows, stiffness: number, records: Float32Array): BlockCouplings {
+export function createBlockCouplings(system: TiedRows, records: Float32Array): BlockCouplings {
   const { rank, held, rowStart, blocks, diagonals, rows, b, blockFloor } = system;
   const words = new Uint32Array(records.buffer, records.byteOffset, records.length);
   const n = rank.length;
@@ -117,10 +116,10 @@ export function createBlockCouplings(system: TiedRows, stiffness: number, record
         tied[tiedCount++] = i;
         computeDiagonal(i);
       }
-      weighCouplings(couplings, means, stiffness, shares);
+      weighCouplings(couplings, means, CONTACT_STIFFNESS, shares);
       addCouplingDiagonal(couplings, diagonal);
       for (let k = 0; k < count; k++) {
-        const o = COUPLING_SIZE * k;
+        const o = TIE_SIZE * k;
         computeCouplingImpulse(couplings, k, v, impulse);
         for (let e = 0; e < 4; e++) {
           const i = particles[4 * k + e];

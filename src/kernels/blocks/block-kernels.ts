@@ -153,7 +153,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       kernels.sumChunks(chunks, 2, at(parts), addressOf(number.SUMS));
       numbers[number.WHOLE] = numbers[number.SUMS];
       bound[word.TIE_COUNT] = isSolved ? (pins.contacts?.count ?? 0) : 0;
-      if (pins.contacts !== undefined && bound[word.TIE_COUNT] > 0) ties.tie(pins.contacts, v);
+      if (pins.contacts !== undefined && bound[word.TIE_COUNT] > 0) ties?.tie(pins.contacts, v);
       sliders.seconds[0] = numbers[number.STRETCH] * numbers[number.SECONDS];
       if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
       words[word.HAS_START] = 0;

@@ -3,7 +3,6 @@ import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { ForceOptions, Forces } from "../../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../../forces/spring-jacobian.ts";
-import { CONTACT_STIFFNESS } from "../../linalg/couplings.ts";
 import { invertPermutation } from "../../mesh/reorder.ts";
 import type { ArraysOf } from "../array-table.ts";
 import * as table from "../array-table.ts";
@@ -13,7 +12,8 @@ import { BLOCK_FLOOR, MODEL, NUMBERS, STRETCH } from "../layout/block-numbers.ts
 import * as at from "../layout/block-words.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
-import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
+import type { BlockCouplings } from "./block-couplings.ts";
+import { TIE_SIZE } from "./block-limits.ts";
 import { describeModel, fillStiffness } from "./block-model.ts";
 import { type BlockSliders, createBlockSliders, type SlidingParticles, sizeOfBlockSliders } from "./block-sliders.ts";
 import { createHalfEdges, type LaidEdges, planHalfEdges } from "./half-edges.ts";
@@ -63,7 +63,7 @@ export interface BlockSystem extends ArraysOf<ReturnType<typeof listArrays>> {
   /** The row of each particle. */
   readonly rank: Uint32Array;
   readonly sliders: BlockSliders;
-  readonly ties: BlockCouplings;
+  readonly ties: BlockCouplings | undefined;
   /** Ties that there is room for. */
   readonly capacity: number;
   /** For sweeps. */
@@ -146,10 +146,9 @@ const listArrays = ({ cloth, rows, isSolved }: BlockKernelsSetup, { groups }: Ro
 };
 
 /** Bytes of all that a system has in its memory besides these arrays. */
-function countBytes({ cloth, rows, isSolved }: BlockKernelsSetup, plan: RowsPlan, chunks: number): number {
+function countBytes({ cloth, rows, isSolved }: BlockKernelsSetup, plan: RowsPlan, capacity: number, chunks: number): number {
   const n = cloth.particleCount;
-  const ties = isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0;
-  const room = plan.bytes + (rows?.size(plan, n) ?? 0) + ties + sizeOfBlockSliders(isSolved ? n : 0);
+  const room = plan.bytes + (rows?.size(plan, n) ?? 0) + sizeOf(4 * TIE_SIZE * capacity) + sizeOfBlockSliders(isSolved ? n : 0);
   return room + ARRAYS * sizeOf(24 * n) + JOBS * sizeOf(64) + 2 * sizeOf(8 * chunks);
 }
 
@@ -170,10 +169,11 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
   const plan = yield* (setup.planRows ?? planRows)(setup, rank, chunks);
   yield;
+  const capacity = isSolved && module.createTies ? TIES * n : 0;
   const pieces = listArrays(setup, plan, chunks);
-  const memory = createKernelMemory(table.sizeOfArrays(pieces, 4 * at.BLOCK_WORDS) + countBytes(setup, plan, chunks), module);
+  const memory = createKernelMemory(table.sizeOfArrays(pieces, 4 * at.BLOCK_WORDS) + countBytes(setup, plan, capacity, chunks), module);
   const kernels = instantiateKernels(module, memory, "solveBlocks");
-  const call = joinTeam(module, memory);
+  const call = joinTeam(module, memory, "solveBlocks");
   const { arrays, words } = table.layArrays(pieces, 4 * at.BLOCK_WORDS, memory);
   const { numbers, rows, b, bound } = arrays;
   yield;
@@ -183,10 +183,9 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   for (let row = 0; row < n; row++) arrays.offsets[row] = 24 * order[row];
   const ownRows = setup.rows?.create(edges, memory, kernels);
   const sliders = createBlockSliders(isSolved && pins.sliders ? n : 0, memory, kernels, rows, b);
-  const capacity = isSolved ? TIES * n : 0;
   const { blocks = arrays.blocks, diagonals } = ownRows ?? {};
   const tied = { rank, held: pins.held, rowStart: edges.rowStart, blocks, diagonals, rows, b, blockFloor };
-  const ties = createBlockCouplings(tied, CONTACT_STIFFNESS, memory.floats(COUPLING_SIZE * capacity));
+  const ties = module.createTies?.(tied, memory.floats(TIE_SIZE * capacity));
   const ranges = shareOut(memory, n, 1, chunks);
 
   numbers.set(describeModel(model.jacobian), MODEL);
@@ -197,7 +196,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   bound[at.SLIDER_ROWS] = sliders.rows.byteOffset;
   bound[at.SLIDER_NORMALS] = sliders.normals.byteOffset;
   bound[at.SLIDER_GRIPS] = sliders.grips.byteOffset;
-  bound[at.TIES] = ties.records.byteOffset;
+  if (ties !== undefined) bound[at.TIES] = ties.records.byteOffset;
   words[at.RANGES] = ranges.byteOffset;
   words[at.ROW_START] = edges.rowStart.byteOffset;
   words[at.OWNED_END] = edges.ownedEnd.byteOffset;

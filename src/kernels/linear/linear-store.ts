@@ -132,7 +132,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
     );
   }
   yield;
-  const callTeam = joinTeam(module, memory);
+  const callTeam = joinTeam(module, memory, "factorPanel");
   const factor = createSupernodalSolve(plan, kernels, memory);
   yield;
   const edges = groups.create(memory);

@@ -1,18 +1,14 @@
 import { HANDLES_CONTACT } from "../../core/constraints.ts";
 import { InputError } from "../../core/errors.ts";
-import { FORCES } from "../../core/profile.ts";
 import { finish, type Slices } from "../../core/slices.ts";
-import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { addForces, createForces, type Forces, type Membrane } from "../../forces/catalog.ts";
+import { createForces, type Membrane } from "../../forces/catalog.ts";
 import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
-import { computeBlockProduct } from "../../linalg/block-matrix.ts";
-import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "../kernel-solve.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "../method.ts";
-import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS, residualFloor } from "../options.ts";
-import { createImplicitSystem } from "./implicit-system.ts";
+import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "../method.ts";
+import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
+import type { createPlainStep, PlainStep } from "./plain-step.ts";
 
 const THETA: OptionInfo = {
   name: "theta",
@@ -30,6 +26,14 @@ export interface ThetaTriangles {
   readonly kernels: { readonly cloth: Cloth; readonly rows: RowFillerPlan };
 }
 
+/** The step in TypeScript, for what kernels do not take. */
+export interface PlainStepCode {
+  /** Undefined where its code is not there. */
+  create(...setup: Parameters<typeof createPlainStep>): PlainStep | undefined;
+  /** Where its code comes when it is asked for. */
+  load?(): Promise<void>;
+}
+
 /**
  * The blend Y* = Y + h [(1 − λ) f(Y) + λ f(Y*)]   [Ertekin14, sec. 5.2], linearised once at the start of the step:
  *
@@ -43,7 +47,13 @@ export interface ThetaTriangles {
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
  * the step unless the tolerance is below what single precision can do.
  */
-export function* prepareThetaSolver(problem: Problem, theta: number, options: MethodOptions, triangles?: ThetaTriangles): Slices<Solver> {
+export function* prepareThetaSolver(
+  code: PlainStepCode,
+  problem: Problem,
+  theta: number,
+  options: MethodOptions,
+  triangles?: ThetaTriangles,
+): Slices<Solver> {
   const { mass } = problem.cloth;
   const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
   const blockStep =
@@ -64,113 +74,48 @@ export function* prepareThetaSolver(problem: Problem, theta: number, options: Me
           },
         )
       : undefined;
-  const create = (): PlainStep => createPlainStep(problem, forces, theta, options);
+  const create = (): PlainStep | undefined => code.create(problem, forces, theta, options);
   let plain = blockStep ? undefined : create();
 
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
+    staysInKernels: (h) => blockStep?.suits(h) ?? false,
     propose(step, report, again = false) {
       if (plain !== undefined && !again) plain.isAssembled = false; // another state
       if (step.correction === undefined && blockStep?.suits(step.h)) blockStep.propose(step, report, again);
       else {
         plain ??= create(); // most cloths never ask for it
+        if (plain === undefined) throw new Error("the code of the step in TypeScript is not there");
         plain.propose(step, report, again);
       }
     },
   };
 }
 
-export function createThetaSolver(...setup: Parameters<typeof prepareThetaSolver>): Solver {
-  return finish(prepareThetaSolver(...setup));
-}
-
-/** The step in TypeScript. */
-interface PlainStep {
-  /** Whether the matrix is that of the present step. */
-  isAssembled: boolean;
-  propose(step: StepContext, report: SolveReport, again: boolean): void;
-}
-
-function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta: number, options: MethodOptions): PlainStep {
-  const system = createImplicitSystem(cloth, forces, pins);
-  const pcg = createBlockPcg(cloth.particleCount);
-  const size = 3 * cloth.particleCount;
-  const elastic = new Float64Array(size);
-  const b = new Float64Array(size);
-  const product = new Float64Array(size);
-  const dot = new Float64Array(1);
-  const deltaV = new Float64Array(size);
-  const tolerance = options.tolerance as number;
-  const maxIterations = options.maxIterations as number;
-  const floor = residualFloor(options, cloth.mass);
-  const plain: PlainStep = {
-    isAssembled: false,
-    propose({ from: { x, v, time }, h, next, correction: y }, report, again) {
-      if (plain.isAssembled) system.restore();
-      else {
-        elastic.fill(0);
-        addForces(forces.elastic, x, v, time, elastic);
-        system.assemble(x, h * theta, h * h * theta * theta);
-        plain.isAssembled = true;
-      }
-      b.set(elastic);
-      addForces(forces.external, x, v, time, b);
-      if (theta === 0) addForces(forces.damping, x, v, time, b);
-      clock.lap(FORCES);
-      if (y !== undefined) {
-        for (let c = 0; c < size; c++) deltaV[c] = v[c] + y[c] / h;
-        computeBlockProduct(system.matrix, deltaV, product, dot);
-      } else if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
-      system.addMass();
-      const inverseTheta = theta > 0 ? 1 / theta : 0;
-      for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
-      if (y !== undefined) {
-        product.fill(0);
-        addForces(forces.damping, x, y, time, product); // −Cy
-        for (let c = 0; c < size; c++) b[c] -= product[c];
-      }
-      system.addFriction(h, b);
-      system.addContacts(v, b);
-      if (again) {
-        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
-        system.constrain(deltaV);
-      }
-      const { indices, count } = pins;
-      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
-      system.readImpulses(deltaV, b);
-      report.iterations = result.iterations;
-      report.residual = result.residual;
-      report.converged = result.converged;
-      for (let c = 0; c < size; c++) {
-        next.v[c] = v[c] + deltaV[c];
-        next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);
-      }
-      if (y !== undefined) for (let c = 0; c < size; c++) next.x[c] += y[c];
-    },
+/** The method, with the code of its step in TypeScript. */
+export function thetaBy(code: PlainStepCode): Method {
+  return {
+    name: "theta",
+    title: "θ-blend",
+    summary: "from explicit to implicit Euler by one weight; second order at ½, damped above, unstable below",
+    paper: "Ertekin14",
+    equations: "sec. 5.2",
+    conserves: ["linear"],
+    stepLimit: Number.POSITIVE_INFINITY,
+    springModel: "symmetric",
+    kernels: "springs",
+    contact: HANDLES_CONTACT,
+    options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
+    create: (problem, options) => finish(prepareTheta(code, problem, options)),
+    prepare: (problem, options) => prepareTheta(code, problem, options),
+    ...(code.load && { loadFallback: code.load }),
   };
-  return plain;
 }
 
-export const theta: Method = {
-  name: "theta",
-  title: "θ-blend",
-  summary: "from explicit to implicit Euler by one weight; second order at ½, damped above, unstable below",
-  paper: "Ertekin14",
-  equations: "sec. 5.2",
-  conserves: ["linear"],
-  stepLimit: Number.POSITIVE_INFINITY,
-  springModel: "symmetric",
-  kernels: "springs",
-  contact: HANDLES_CONTACT,
-  options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
-  create: (problem, options) => finish(prepareTheta(problem, options)),
-  prepare: prepareTheta,
-};
-
-function prepareTheta(problem: Problem, options: MethodOptions): Slices<Solver> {
+function prepareTheta(code: PlainStepCode, problem: Problem, options: MethodOptions): Slices<Solver> {
   if (options.theta === 0 && options.kernels === "wasm") {
     throw new InputError("theta", "0", 'WebAssembly has no explicit step: give more, or "kernels": "auto" or "typescript"');
   }
-  return prepareThetaSolver(problem, options.theta as number, options);
+  return prepareThetaSolver(code, problem, options.theta as number, options);
 }

@@ -3,7 +3,7 @@ import type { Motion } from "../../core/motion.ts";
 import { refine } from "../../core/read-field.ts";
 import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 
-/** Vertices by number, by name (a side or corner of a grid, a group of a garment or mesh, "all"), or by their colour. */
+/** Vertices by number, by name (a side or corner of a grid, a group of a garment or mesh, its "top", "all"), or by their colour. */
 export type VertexChoice = readonly number[] | string | ColorChoice;
 
 export const COLORS = ["red", "green", "blue", "white", "black"] as const;

@@ -1,7 +1,7 @@
 import { type Field, number, object, required, vector } from "../../core/field.ts";
 import { readNumber } from "../../core/read.ts";
 import { refine } from "../../core/read-field.ts";
-import type { Gusts, Wind } from "../../forces/wind.ts";
+import { type Gusts, type Wind, withAir } from "../../forces/wind.ts";
 
 const GUSTS: Field<Gusts> = object("Gusts", {
   strength: required(number({ min: 0 })),
@@ -24,9 +24,8 @@ export const WIND: Field<Wind> = refine(
       gusts: GUSTS,
     },
     {
-      oneOf: ["density", "airDensity"],
-      none: "no density",
       apart: [
+        ["airDensity", "density", "an airDensity beside density", "give one of both"],
         ["drag", "density", "a drag beside density", AIR_DENSITY],
         ["lift", "density", "a lift beside density", AIR_DENSITY],
       ],
@@ -35,6 +34,6 @@ export const WIND: Field<Wind> = refine(
   (wind, path) => {
     // more lift than drag would pull the cloth against the wind where it lies along it
     if (wind.lift !== undefined) readNumber(wind.lift, `${path}.lift`, { min: 0, max: wind.drag ?? 1 });
-    return wind;
+    return withAir(wind);
   },
 );

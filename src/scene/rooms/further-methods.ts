@@ -11,8 +11,8 @@ import { paid } from "../../methods/paid.ts";
 import { rosenbrock } from "../../methods/rosenbrock.ts";
 import { triangleImplicit } from "../../methods/triangle-implicit.ts";
 
-export { theta } from "../../methods/implicit/theta.ts";
 export { implicitEuler } from "../../methods/implicit-euler.ts";
+export { theta } from "../../methods/theta.ts";
 export { GROUND } from "../ground.ts";
 
 export const METHODS: readonly Method[] = [

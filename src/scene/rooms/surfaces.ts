@@ -2,4 +2,5 @@
 
 export { prepareContact } from "../../contact/contact.ts";
 export { prepareSurfaceContact } from "../../contact/surfaces/surface-contact.ts";
+export { createBlockCouplings } from "../../kernels/blocks/block-couplings.ts";
 export { GROUND } from "../ground.ts";

@@ -1,0 +1,26 @@
+import { HANDLES_CONTACT } from "../../core/constraints.ts";
+import { finish } from "../../core/slices.ts";
+import type { Method } from "../method.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
+import { type PlainStepCode, prepareThetaSolver } from "./theta.ts";
+
+/** The method (../implicit-euler.ts), with the code of its step in TypeScript. */
+export function implicitEulerBy(code: PlainStepCode): Method {
+  return {
+    name: "implicit-euler",
+    title: "Implicit Euler",
+    summary: "stable at any stiffness and step; one linear solve a step, first order, damps fast motion",
+    paper: "Kim06",
+    equations: "eq. 3–5",
+    conserves: ["linear"],
+    stepLimit: Number.POSITIVE_INFINITY,
+    springModel: "symmetric",
+    kernels: "springs",
+    contact: HANDLES_CONTACT,
+    takesCorrection: true,
+    options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
+    create: (problem, options) => finish(prepareThetaSolver(code, problem, 1, options)),
+    prepare: (problem, options) => prepareThetaSolver(code, problem, 1, options),
+    ...(code.load && { loadFallback: code.load }),
+  };
+}

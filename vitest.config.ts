@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { DOOR_ALIASES } from "./scripts/doors.mjs";
+import { LongFirst } from "./test/support/long-first.ts";
 
-/** Long forms: `npm run test:full` runs them too. */
-const LONG = process.env.FULL === "1" ? [] : ["test/**/*.full.test.ts"];
+/** What does not run: long forms, but for `npm run test:full`; there a short form that is a part of them. */
+const LEFT_OUT = process.env.FULL === "1" ? ["test/papers/quick.test.ts"] : ["test/**/*.full.test.ts"];
 
 /** Tests that look at a process of their own: its memory, its threads, its folder, the modules that it has loaded or replaced. */
 const APART = [
@@ -30,6 +31,7 @@ const UNIT = {
 export default defineConfig({
   test: {
     maxWorkers: 2, // a bare machine of two cores would use one
+    sequence: { sequencer: LongFirst },
     globalSetup: ["test/support/worker-code.ts"],
     projects: [
       {
@@ -38,18 +40,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", ...APART, ...LONG],
+          exclude: ["test/e2e/**", ...APART, ...LEFT_OUT],
           isolate: false,
           ...UNIT,
         },
       },
       {
         resolve: { alias: DOOR_ALIASES },
-        test: { name: "apart", include: APART, exclude: LONG, ...UNIT },
+        test: { name: "apart", include: APART, exclude: LEFT_OUT, ...UNIT },
       },
       {
         // The built page in a real browser, after the others.
-        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], exclude: LONG, sequence: { groupOrder: 1 }, ...PATIENCE },
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], exclude: LEFT_OUT, sequence: { groupOrder: 1 }, ...PATIENCE },
       },
     ],
   },

@@ -1,28 +1,25 @@
 // Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [-- [--check | --sources] [FILE…]]
 // --check compiles and compares; --sources compares the sources with those that the binaries were compiled from, in a moment.
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const asc = join(dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json")), "bin/asc.js");
 /** 112 is about vectors that cross the border of the module: none does. */
 const COMMON = ["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd", "--disableWarning", "112"];
 
-/** @param {string} entry @param {string[]} options */
-function compile(entry, options) {
+/** In this process: to start the compiler anew for each binary takes as long as to compile. @param {string} entry @param {string[]} options */
+async function compile(entry, options) {
+  const { main } = await import("assemblyscript/asc");
   const folder = mkdtempSync(join(tmpdir(), "kernels-"));
   try {
     const out = join(folder, "kernels.wasm");
-    execFileSync(process.execPath, [asc, `src/kernels/assembly/${entry}`, ...COMMON, ...options, "--outFile", out], {
-      cwd: root,
-      stdio: "inherit",
-    });
+    const place = ["--baseDir", root, "--outFile", out];
+    const { error } = await main([`src/kernels/assembly/${entry}`, ...COMMON, ...options, ...place]);
+    if (error !== null) throw error;
     return readFileSync(out);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -126,7 +123,7 @@ for (const { file, name, about, entry, options, behind } of BINARIES) {
   if (words.includes("--sources") || words.includes("--check")) {
     const { text, deflated } = readText(file);
     // what is in it is compared: another zlib may deflate it otherwise
-    const isSame = words.includes("--sources") || inflateRawSync(deflated, dictionaryOf(behind)).equals(compile(entry, options));
+    const isSame = words.includes("--sources") || inflateRawSync(deflated, dictionaryOf(behind)).equals(await compile(entry, options));
     if (!isSame || !text.includes(`(sources ${sources})`)) {
       console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
@@ -136,7 +133,7 @@ for (const { file, name, about, entry, options, behind } of BINARIES) {
 
 /** ${about}: deflated${behind === undefined ? "" : ` behind ${behind}`}, base64. */
 export const ${name}: string =
-  "${deflateRawSync(compile(entry, options), { level: 9, memLevel: 9, ...dictionaryOf(behind) }).toString("base64")}";
+  "${deflateRawSync(await compile(entry, options), { level: 9, memLevel: 9, ...dictionaryOf(behind) }).toString("base64")}";
 `;
     writeFileSync(target, text);
   }

@@ -37,7 +37,7 @@ export function createStepper(host: () => Host, keep: WorldKeep): Stepper {
       return isStepping;
     },
     async step(count = 1, options = {}) {
-      readInteger(count, "count", { min: 1 });
+      readInteger(count, "count", { min: 0 });
       readObject(options, "options", ["signal", "onProgress"]);
       host();
       if (isStepping) throw new InputError("step", "a call before the last has resolved", "await it");

@@ -44,7 +44,14 @@ export function createClient(
   const view = createWorldView(listen);
   const clock = createPlayClock();
   const tellError = (error: unknown): void => listen({ type: "error", ...describeError(error) });
+  /** Why there is no world any more: then every command fails for that reason. */
+  let loss: string | undefined;
   let run: { readonly world: World; readonly commanded: CommandedWorld } | undefined;
+
+  function tellLoss(error: Error): void {
+    loss = describeLoss(error);
+    listen({ type: "error", kind: "internal", message: loss });
+  }
 
   /** Listens to a world. A failure of steps that a command has asked for is told to who sent that. */
   function connect(world: World): typeof run {
@@ -56,14 +63,14 @@ export function createClient(
       tellError(error);
       send({ type: "pause" }).catch(() => {}); // the measurements of where it stands
     });
-    world.on("error", ({ error }) => tellError(error));
+    world.on("error", ({ error }) => (error.name === "DrapeError" ? tellLoss(error) : tellError(error))); // its worker has ended, or something less
     run = { world, commanded };
     listen({ type: "ready" });
     return run;
   }
 
   const opened = open({ loadMesh: files.load, together: true, sleep: false }).then(connect);
-  opened.catch(tellError);
+  opened.catch(tellLoss);
   let queue: Promise<unknown> = opened.catch(() => {});
 
   async function obey(command: Command, signal: AbortSignal | undefined): Promise<Status> {
@@ -75,7 +82,7 @@ export function createClient(
       return commanded.status();
     } catch (error) {
       const { kind, message, step, time } = describeError(error);
-      throw new CommandError(kind, message, step, time);
+      throw new CommandError(kind, loss ?? message, step, time);
     }
   }
 
@@ -95,4 +102,10 @@ export function createClient(
       opened.then((made) => made?.world.dispose()).catch(() => {});
     },
   };
+}
+
+/** Why there is no world any more, and what to do. */
+function describeLoss({ message }: Error): string {
+  const reason = message.includes("could not be started") ? "its script did not load" : message;
+  return `The simulation worker stopped (${reason}); reload the page.`;
 }

@@ -27,7 +27,7 @@ async function pixel(page: Page, x: number, y: number): Promise<number[]> {
 }
 
 test("the key I colours the cloth by one quantity after the other, with a legend; strain is hot at the pins", async () => {
-  const { page, ask, until } = await open("#scene=hanging-sheet");
+  const { page, ask, spot, until } = await open("#scene=hanging-sheet");
   await ask("step", 60);
   await until((it) => it.steps() === 60);
   const woven = await page.screenshot({ clip: CLEAR });
@@ -49,10 +49,10 @@ test("the key I colours the cloth by one quantity after the other, with a legend
     const [pin, inward] = [24, 48]; // the corner that the title does not cover
     expect(await ask("fieldAt", pin)).toBeGreaterThan(4 * Math.abs(await ask("fieldAt", middle)));
     // yellow by the pin, blue below
-    const [xp, yp] = await ask("screen", pin);
-    const [xq, yq] = await ask("screen", inward);
+    const [xp, yp] = await spot(pin);
+    const [xq, yq] = await spot(inward);
     const hot = await pixel(page, Math.round((xp + xq) / 2), Math.round((yp + yq) / 2));
-    const [xm, ym] = await ask("screen", 18 * 25 + 18);
+    const [xm, ym] = await spot(18 * 25 + 18);
     const cold = await pixel(page, Math.round(xm), Math.round(ym));
     expect(hot[0] - hot[2], `hot ${hot}`).toBeGreaterThan(20);
     expect(cold[2] - cold[0], `cold ${cold}`).toBeGreaterThan(20);

@@ -37,7 +37,7 @@ const pick = (page: Page, name: string, content: Uint8Array | string): Promise<v
 const confirm = (page: Page): Promise<void> => page.getByRole("button", { name: "Open", exact: true }).click();
 
 test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene opens to the same bits", async () => {
-  const { page, ask, until } = await open();
+  const { page, ask, spot, until } = await open();
   const before = await page.screenshot({ clip: CLEAR });
   await drop(page, `${MARKUP}.obj`, `o ${MARKUP}\n${OBJ}`);
   await expect.poll(() => page.locator(".open-dialog h2").textContent()).toBe(`${MARKUP}.obj`);
@@ -55,7 +55,7 @@ test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene op
 
   await page.getByRole("button", { name: "Pins" }).click();
   await expect.poll(() => page.locator(".open-brush output").textContent()).toBe("1 vertex held");
-  const last = await ask("screen", particleCount - 1);
+  const last = await spot(particleCount - 1);
   await page.mouse.move(...last);
   await page.mouse.down();
   await page.mouse.up();

@@ -10,6 +10,11 @@ export interface StudioPage {
   ask<Name extends keyof Automation>(name: Name, ...args: Parameters<Automation[Name]>): Promise<Awaited<ReturnType<Automation[Name]>>>;
   /** Waits until a condition over `window.drapeStudio` holds; it runs in the page and sees nothing but its arguments. */
   until<Given = undefined>(condition: (studio: Automation, given: Given) => boolean, given?: Given): Promise<void>;
+  /**
+   * Where a vertex of cloth that does not move lies on the page [CSS px], to be clicked: once it stays there. Panels that have come or gone are
+   * noticed in the frame after, and the camera then gives way to them.
+   */
+  spot(vertex: number): Promise<[number, number]>;
   close(): Promise<void>;
 }
 
@@ -32,6 +37,7 @@ export async function openStudio(
     reducedMotion: playing ? "no-preference" : "reduce",
     ...options,
   });
+  await context.addInitScript(drawCoarsely);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const errors = collectConsole(page);
@@ -58,6 +64,28 @@ export async function openStudio(
         [name, args] as [string, unknown[]],
       ) as never,
     until,
+    spot: (vertex) => page.evaluate(waitForSpot, vertex),
     close: () => context.close(),
   };
+}
+
+/** Runs in the page before its own code: edges are not smoothed, which takes a processor more time than all else that is drawn. */
+function drawCoarsely(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+    return getContext.call(this, kind as "webgl2", kind === "webgl2" ? { ...options, antialias: false } : options);
+  } as typeof getContext;
+}
+
+/** Runs in the page: waits until a vertex has stayed for three frames. */
+async function waitForSpot(vertex: number): Promise<[number, number]> {
+  const studio = window.drapeStudio as Automation;
+  let spot = studio.screen(vertex);
+  for (let still = 0; still < 3; ) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const next = studio.screen(vertex);
+    still = next[0] === spot[0] && next[1] === spot[1] ? still + 1 : 0;
+    spot = next;
+  }
+  return spot;
 }

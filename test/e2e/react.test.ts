@@ -16,12 +16,12 @@ const PAGE = `
   import { createRoot } from "react-dom/client";
   import { Walker } from "./walker.tsx";
 
-  const WORLDS = 4;
+  const WORLDS = 8;
   let show;
   let frames = 0;
   let ready;
   let cloth;
-  const grid = { columns: 15, rows: 15, width: 2, height: 2, origin: [-1, 1, 0] };
+  const grid = { columns: 4, rows: 4, width: 2, height: 2, origin: [-1, 1, 0] };
   function Watch() {
     cloth = useCloth();
     return null;
@@ -65,8 +65,8 @@ const PAGE = `
           ready = () => { if (--missing === 0) resume(); };
           show("cloth");
         });
-        const start = cloth.positions[3 * 224 + 1];
-        while (there === 0 && cloth.positions[3 * 224 + 1] === start) await draw(1); // a worker has answered
+        const start = cloth.positions[3 * 15 + 1];
+        while (there === 0 && cloth.positions[3 * 15 + 1] === start) await draw(1); // a worker has answered
         await draw(1);
         there += WORLDS;
         show("nothing");
@@ -147,9 +147,9 @@ test("worlds that come and go in strict mode leave no worker behind", async () =
 
 testFull("two hundred worlds that come and go in strict mode leave less than 10 MB behind", async () => {
   await withPage(async (page) => {
-    await page.evaluate("page.cycle(20)");
+    await page.evaluate("page.cycle(24)");
     const before = await heapOf(page);
-    expect(await page.evaluate("page.cycle(180)")).toBe(180);
+    expect(await page.evaluate("page.cycle(176)")).toBe(176);
     await expect.poll(() => page.workers().length).toBe(0);
     const grown = (await heapOf(page)) - before;
     expect(grown).toBeLessThan(10e6);

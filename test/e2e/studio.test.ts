@@ -49,11 +49,11 @@ testFull("the page tells how long it takes for a frame outside the draw call", a
 });
 
 test("a vertex pulled with the mouse follows it, and falls back when let go", async () => {
-  const { page, ask, until } = await open("#scene=hanging-sheet");
+  const { page, ask, spot, until } = await open("#scene=hanging-sheet");
   await ask("step", 60);
   await until((it) => it.steps() === 60);
   const vertex = (await ask("particleCount")) - 13; // the middle of the last of 25 rows
-  const [x, y] = await ask("screen", vertex);
+  const [x, y] = await spot(vertex);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await until((it, held) => it.held() === held, vertex);
@@ -67,8 +67,8 @@ test("a vertex pulled with the mouse follows it, and falls back when let go", as
 });
 
 testFull("dragging beside the cloth turns the view and holds nothing", async () => {
-  const { page, ask } = await open("#scene=hanging-sheet");
-  const before = await ask("screen", 0);
+  const { page, ask, spot } = await open("#scene=hanging-sheet");
+  const before = await spot(0);
   await page.mouse.move(20, 320);
   await page.mouse.down();
   await page.mouse.move(100, 300, { steps: 3 });
@@ -83,7 +83,7 @@ testFull("dragging beside the cloth turns the view and holds nothing", async () 
 });
 
 testFull("a scene chosen while another plays is framed as its own link frames it", async () => {
-  const { page, ask, until } = await open("#scene=flag", { playing: true });
+  const { page, ask, spot, until } = await open("#scene=flag", { playing: true });
   await until((it) => it.steps() > 2);
   const list = page.getByLabel("Scene", { exact: true });
   await list.selectOption({ label: "Kim's hanging cloth (Fig. 4)" });
@@ -94,10 +94,10 @@ testFull("a scene chosen while another plays is framed as its own link frames it
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Reset" }).click();
   await until((it) => it.steps() === 0);
-  const chosen = [await ask("screen", 0), await ask("screen", 20)];
+  const chosen = [await spot(0), await spot(20)];
   await host.close();
   const direct = await open("#scene=pennant");
-  const linked = [await direct.ask("screen", 0), await direct.ask("screen", 20)];
+  const linked = [await direct.spot(0), await direct.spot(20)];
   for (const [i, [x, y]] of linked.entries()) {
     expect(Math.hypot(chosen[i][0] - x, chosen[i][1] - y)).toBeLessThan(0.5);
   }
@@ -233,7 +233,7 @@ testFull("on a phone on its side the buttons stay in view, with every panel open
 
 testFull("at 390 pixels nothing overflows, and a finger pulls the cloth", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true };
-  const { page, ask, until } = await open("#scene=hanging-sheet", options);
+  const { page, ask, spot, until } = await open("#scene=hanging-sheet", options);
   const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const outside = await page.evaluate(() =>
     [...document.querySelectorAll("button, summary")]
@@ -247,7 +247,7 @@ testFull("at 390 pixels nothing overflows, and a finger pulls the cloth", async 
   await ask("step", 60);
   await until((it) => it.steps() === 60);
   const vertex = (await ask("particleCount")) - 13;
-  const [x, y] = await ask("screen", vertex);
+  const [x, y] = await spot(vertex);
   const touch = await page.context().newCDPSession(page);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await until((it, held) => it.held() === held, vertex);

@@ -9,12 +9,12 @@ const AT_NOTCH = 24 * 25 + 12;
 const CLEAR = { x: 0, y: 120, width: 460, height: 330 };
 
 test("a hand that pulls at the notch tears the sheet on, the drawn mesh gets vertices, and undo mends it", async () => {
-  const { page, ask, until, errors } = await host.open("#scene=tear");
+  const { page, ask, spot, until, errors } = await host.open("#scene=tear");
   await ask("step", 20);
   await until((it) => it.steps() === 20);
   const whole = await ask("particleCount");
   const before = await page.screenshot({ clip: CLEAR });
-  const [x, y] = await ask("screen", AT_NOTCH);
+  const [x, y] = await spot(AT_NOTCH);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await until((it) => it.held() >= 0);
@@ -41,10 +41,10 @@ test("a hand that pulls at the notch tears the sheet on, the drawn mesh gets ver
 });
 
 test("a pull that tears nothing is nothing to undo", async () => {
-  const { page, ask, until } = await host.open("#scene=tear");
+  const { page, ask, spot, until } = await host.open("#scene=tear");
   await ask("step", 20);
   await until((it) => it.steps() === 20);
-  const [x, y] = await ask("screen", 12 * 25 + 12);
+  const [x, y] = await spot(12 * 25 + 12);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await until((it) => it.held() >= 0);

@@ -29,19 +29,19 @@ async function step(count: number): Promise<void> {
 }
 
 testFull("a click pins a vertex, which then stays; a click on it lets it go; both can be undone", async () => {
-  const { page, ask, until } = await open("p");
+  const { page, ask, spot, until } = await open("p");
   expect(await ask("tool")).toBe("pin");
   expect(await page.getByRole("radio", { name: "Pin" }).isChecked()).toBe(true);
   const there = await ask("vertex", MIDDLE);
   const bare = await page.screenshot({ clip: CLEAR });
-  const [x, y] = await ask("screen", MIDDLE);
+  const [x, y] = await spot(MIDDLE);
   await page.mouse.click(x, y);
   await until((it, vertex) => it.pins().includes(vertex), MIDDLE);
   expect(await compareScreenshots(page, bare, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0); // its marker
   await step(60);
   expect(await ask("vertex", MIDDLE)).toEqual(there);
 
-  const [xThen, yThen] = await ask("screen", MIDDLE);
+  const [xThen, yThen] = await spot(MIDDLE);
   await page.mouse.click(xThen, yThen);
   await until((it, vertex) => !it.pins().includes(vertex), MIDDLE);
   await step(20);
@@ -58,10 +58,10 @@ testFull("a click pins a vertex, which then stays; a click on it lets it go; bot
 });
 
 test("a stroke across the sheet cuts it in two, the lower piece falls, and undo mends it", async () => {
-  const { page, ask, until } = await open("x");
+  const { page, ask, spot, until } = await open("x");
   const whole = await ask("particleCount");
   const before = await page.screenshot({ clip: CLEAR });
-  const [left, right] = [await ask("screen", 12 * 25), await ask("screen", 12 * 25 + 24)];
+  const [left, right] = [await spot(12 * 25), await spot(12 * 25 + 24)];
   await page.mouse.move(left[0] - 30, left[1]);
   await page.mouse.down();
   await page.mouse.move(right[0] + 30, right[1], { steps: 6 });
@@ -82,14 +82,14 @@ test("a stroke across the sheet cuts it in two, the lower piece falls, and undo 
 });
 
 testFull("a stroke while it plays cuts a large sheet some steps later, without a pause", async () => {
-  const { page, ask, until } = await host.open("#scene=hanging-sheet");
+  const { page, ask, spot, until } = await host.open("#scene=hanging-sheet");
   const grid = { columns: 65, rows: 65, width: 1, height: 1 };
   const scene = { drape: 1, solver: { method: "linear-edge" }, cloths: [{ grid, pins: ["top"] }] };
   const buffer = Buffer.from(JSON.stringify(scene));
   await page.locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "", buffer });
   await until((it) => it.loaded() && it.particleCount() === 65 * 65);
   await page.keyboard.press("x");
-  const [left, right] = [await ask("screen", 40 * 65), await ask("screen", 40 * 65 + 64)];
+  const [left, right] = [await spot(40 * 65), await spot(40 * 65 + 64)];
   await page.getByRole("button", { name: "Play" }).click();
   await page.mouse.move(left[0] - 20, left[1]);
   await page.mouse.down();
@@ -105,9 +105,9 @@ testFull("a stroke while it plays cuts a large sheet some steps later, without a
 });
 
 testFull("blowing moves the cloth where the pointer is more than far from it, as long as it is held", async () => {
-  const { page, ask, until } = await open("b");
+  const { page, ask, spot, until } = await open("b");
   const [near, far] = [LOWEST + 10, LOWEST - 11];
-  const [x, y] = await ask("screen", near);
+  const [x, y] = await spot(near);
   await step(12);
   const calm = [await ask("vertex", near), await ask("vertex", far)];
   await page.keyboard.press("r");
@@ -125,9 +125,9 @@ testFull("blowing moves the cloth where the pointer is more than far from it, as
 });
 
 testFull("a ball thrown at the sheet is seen, pushes it away, and undo takes it back", async () => {
-  const { page, ask, until } = await open("t");
+  const { page, ask, spot, until } = await open("t");
   const before = await page.screenshot({ clip: CLEAR });
-  const [x, y] = await ask("screen", MIDDLE);
+  const [x, y] = await spot(MIDDLE);
   await page.mouse.click(x, y);
   await until((it) => it.ball() !== undefined);
   const seen = await page.screenshot({ clip: CLEAR });
@@ -156,7 +156,7 @@ testFull("settings are undone and redone, one by one", async () => {
 });
 
 test("on a phone, by touch: tools are in reach, one finger pins, two turn the view; a reload finds pins and tool again", async () => {
-  const { page, ask, until } = await open("h", { viewport: { width: 390, height: 760 }, hasTouch: true });
+  const { page, ask, spot, until } = await open("h", { viewport: { width: 390, height: 760 }, hasTouch: true });
   for (const tool of await page.locator("#tools label, #tools button").all()) {
     const box = await tool.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
@@ -165,14 +165,14 @@ test("on a phone, by touch: tools are in reach, one finger pins, two turn the vi
   }
   await page.locator("#tools label", { hasText: "Pin" }).tap();
   expect(await ask("tool")).toBe("pin");
-  const [x, y] = await ask("screen", MIDDLE);
+  const [x, y] = await spot(MIDDLE);
   await page.touchscreen.tap(x, y);
   await until((it, vertex) => it.pins().includes(vertex), MIDDLE);
 
   await page.locator("#tools label", { hasText: "Hand" }).tap();
   const touch = await page.context().newCDPSession(page);
   const fingers = (...points: [number, number][]) => points.map(([px, py], id) => ({ x: px, y: py, id }));
-  const [lx, ly] = await ask("screen", LOWEST);
+  const [lx, ly] = await spot(LOWEST);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers([lx, ly]) });
   await until((it, vertex) => it.held() === vertex, LOWEST);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers([lx, ly], [lx + 60, ly]) });

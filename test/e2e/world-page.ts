@@ -1,4 +1,5 @@
-// The page of world-worker.test.ts: worlds in this thread and in a worker, what they show, and what they say to wrong input. Reports to its server.
+// The page of world-worker.test.ts: worlds in this thread and in a worker, what they show, and what they say to wrong input. Reports to its server,
+// which may answer with the page to go to then.
 import { createWorld, type WorldOptions } from "../../src/index.ts";
 
 const mode = location.pathname.slice(1);
@@ -55,4 +56,5 @@ async function describe(): Promise<object> {
 }
 
 const report = await describe().catch((error: Error) => ({ error: `${error.message}\n${error.stack}` }));
-await fetch("/report", { method: "POST", body: JSON.stringify({ mode, ...report }) });
+const next = await (await fetch("/report", { method: "POST", body: JSON.stringify({ mode, ...report }) })).text();
+if (next !== "") location.href = next;

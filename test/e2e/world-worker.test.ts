@@ -26,6 +26,8 @@ let server: Server;
 let address = "";
 /** Called with what a page reports. */
 let heard: (report: object) => void = () => {};
+/** Where a page goes when it has reported; nowhere if empty. */
+let next = "";
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -45,7 +47,7 @@ beforeAll(async () => {
         text += chunk;
       });
       request.on("end", () => {
-        response.end();
+        response.end(next);
         heard(JSON.parse(text));
       });
       return;
@@ -108,13 +110,16 @@ test("in Chromium a worker serves a page as the page itself does, isolated or no
 testFull("the same in Firefox", async () => {
   const program = findFirefox();
   if (program === undefined) throw new Error("no Firefox: npm run test:full installs one, or set FIREFOX to its path");
-  for (const mode of Object.keys(HEADERS)) {
-    const report = nextReport();
-    const close = openInFirefox(program, `${address}/${mode}`);
-    try {
+  const modes = Object.keys(HEADERS);
+  let report = nextReport();
+  const close = openInFirefox(program, `${address}/${modes[0]}`);
+  try {
+    for (const [n, mode] of modes.entries()) {
+      next = modes[n + 1] ?? "";
       expect(await report).toEqual(expected(mode));
-    } finally {
-      close();
+      report = nextReport();
     }
+  } finally {
+    close();
   }
 });

@@ -4,22 +4,24 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../docs/pages.ts";
 import type { Course } from "./many-simulations.ts";
 
-/** Each holds some 3.6 MB of memory that threads share: kept, that would be 125 MB after the first ones, between which V8 has collected once. */
-const COUNT = 60;
-const FIRST = 25;
 const SIDE = 50;
+/** Each holds some 3.6 MB of memory that threads share: kept, that would be 125 MB after the first ones, between which V8 has collected once. */
+const SIMULATIONS = { count: 60, first: 25 };
+/** A worker takes some 20 MB: kept, that would be 250 MB after the first ones. */
+const WORKERS = { count: 24, first: 12 };
 /** What resident memory may rise by after the first ones [bytes]. */
 const RISE = 50e6;
 
 function makeMany(threads: number, way: "dispose" | "drop", kind: "plain" | "contact" | "world" | "worker"): Course {
   const program = ["--expose-gc", "--import", "./scripts/typescript.mjs", join("test", "sim", "many-simulations.ts")];
-  const about = [String(COUNT), String(threads), way, kind, String(SIDE)];
+  const { count } = kind === "worker" ? WORKERS : SIMULATIONS;
+  const about = [String(count), String(threads), way, kind, String(SIDE)];
   return JSON.parse(execFileSync(process.execPath, [...program, ...about], { cwd: ROOT, encoding: "utf8", timeout: 500_000 }));
 }
 
-function expectFlat({ resident }: Course): void {
-  const most = Math.max(...resident.slice(0, FIRST));
-  expect(Math.max(...resident.slice(FIRST)) - most).toBeLessThan(RISE);
+function expectFlat({ resident }: Course, { first } = SIMULATIONS): void {
+  const most = Math.max(...resident.slice(0, first));
+  expect(Math.max(...resident.slice(first)) - most).toBeLessThan(RISE);
 }
 
 describe.each(["dispose", "drop"] as const)("of many simulations that one does %s of", (way) => {
@@ -35,7 +37,7 @@ describe.each(["dispose", "drop"] as const)("of many simulations that one does %
 
   test("memory and threads of worlds in workers are free again", () => {
     const course = makeMany(2, way, "worker");
-    expectFlat(course);
+    expectFlat(course, WORKERS);
     const [before, active, after] = course.threads;
     expect(active - before).toBeGreaterThanOrEqual(1);
     expect(after).toBeLessThanOrEqual(before);

@@ -190,8 +190,13 @@ test("commands are carried out in their order", async () => {
 test("a world that cannot be opened is a sentence, for who listens and for who asks", async () => {
   const listen = vi.fn();
   const client = createClient(() => Promise.reject(new Error("no worker here")), listen);
-  await expect(client.send({ type: "play" })).rejects.toMatchObject({ kind: "internal", message: "no worker here" });
-  expect(listen).toHaveBeenCalledWith(expect.objectContaining({ type: "error", message: "no worker here" }));
+  await expect(client.send({ type: "play" })).rejects.toMatchObject({
+    kind: "internal",
+    message: "The simulation worker stopped (no worker here); reload the page.",
+  });
+  expect(listen).toHaveBeenCalledWith(
+    expect.objectContaining({ type: "error", message: "The simulation worker stopped (no worker here); reload the page." }),
+  );
 });
 
 test("a worker that dies is a sentence", async () => {

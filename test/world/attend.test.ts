@@ -87,6 +87,9 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       await expect(world.step()).rejects.toThrow("await it");
       world.update(1); // takes none meanwhile
       await expect(work).rejects.toThrow("abort");
+      const { time } = world;
+      await world.step(0);
+      expect(world.time).toBe(time);
       await world.step(2);
       await world.load(EXPLODING);
       await expect(world.step(500)).rejects.toThrow(NumericalError);

@@ -41,7 +41,7 @@ const CALLS: readonly (readonly [string, () => unknown, string])[] = [
   ["an attendant that is none", () => createWorld({ attend: any(5) }), "options.attend: got 5; give a function"],
   ["a word for a switch", () => createWorld({ together: any("yes") }), 'options.together: got "yes"; '],
   ["steps that are no number", () => world.step(any("ten")), 'count: got "ten"; '],
-  ["no steps", () => world.step(0), "count: got 0; "],
+  ["fewer steps than none", () => world.step(-1), "count: got -1; "],
   [
     "an option of steps that does not exist",
     () => world.step(1, any({ progress: 1 })),

@@ -11,7 +11,8 @@ export interface Playback {
   setPlaying(playing: boolean): void;
   setSpeed(factor: number): void;
   step(count: number): Promise<Status | undefined>;
-  reset(): void;
+  /** Goes back to the start; ends when the worker is there. */
+  reset(): Promise<void>;
   /** Pauses in the recorded state of a step; one that blew up goes on from there. */
   scrub(step: number): Promise<Status | undefined>;
   /** Goes back to a state that the worker has kept, and keeps the present one under another number. */
@@ -103,12 +104,13 @@ export function createPlayback(client: Pick<SimulationClient, "send">, state: St
       listener.changed();
       return send({ type: "step", count });
     },
-    reset() {
+    async reset() {
       if (state.empty) return;
       recover();
-      send({ type: "reset" });
+      const done = send({ type: "reset" });
       playIfSeen();
       listener.changed();
+      await done;
     },
     async scrub(step) {
       if (state.empty) return undefined;

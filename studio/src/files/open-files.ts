@@ -51,7 +51,7 @@ export function createOpenFiles(
     if (file !== undefined) void open(file);
   });
   saveButton.addEventListener("click", () => void save());
-  pinsButton.addEventListener("click", paintPins);
+  pinsButton.addEventListener("click", () => void paintPins());
   progress.cancel.addEventListener("click", () => job?.abort());
   window.addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
@@ -134,19 +134,16 @@ export function createOpenFiles(
     }
   }
 
-  function paintPins(): void {
+  async function paintPins(): Promise<void> {
     const scene = opened.get(studio.state.entry.name);
     if (brush.active) {
       const pins = brush.end();
       if (scene !== undefined) repin(scene, pins);
     } else if (scene?.pins !== undefined) {
       studio.setPlaying(false);
-      studio.reset();
-      // the marks are drawn where the cloth then is
-      setTimeout(() => {
-        brush.begin(scene.pins ?? []);
-        show();
-      }, RESET_TIME);
+      await studio.reset();
+      await nextFrame(); // by then the page has taken up the mesh of the start
+      if (scene === opened.get(studio.state.entry.name)) brush.begin(scene.pins);
     }
     show();
   }
@@ -172,5 +169,6 @@ export function createOpenFiles(
   return { show, open };
 }
 
-/** A frame of the start has come by then [ms]. */
-const RESET_TIME = 150;
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}

@@ -32,13 +32,13 @@ export function createPinBrush(canvas: HTMLCanvasElement, stage: Stage, cloth: C
   let active = false;
   let painting = -1;
 
+  /** At the cloth's own positions, which they follow. */
   function showMarks(): void {
-    const places = new Float32Array(3 * held.size);
-    let n = 0;
-    for (const vertex of held) places.set(cloth.positions.subarray(3 * vertex, 3 * vertex + 3), 3 * n++);
+    marks.geometry.deleteAttribute("position"); // it is the cloth's, and stays
     marks.geometry.dispose();
     marks.geometry = new BufferGeometry();
-    marks.geometry.setAttribute("position", new BufferAttribute(places, 3));
+    marks.geometry.setAttribute("position", cloth.object.geometry.getAttribute("position"));
+    marks.geometry.setIndex(new BufferAttribute(Uint32Array.from(held), 1));
     settings.changed(held.size);
     stage.invalidate();
   }

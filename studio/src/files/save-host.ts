@@ -37,7 +37,7 @@ function createSaveHost({ studio, stage, canvas, view, prepare }: SavedPage): Sa
       canvas,
       async restart() {
         studio.setPlaying(false);
-        studio.reset();
+        await studio.reset();
       },
       async advance(count) {
         if ((await studio.step(count)) === undefined) return false;

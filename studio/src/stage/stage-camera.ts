@@ -100,6 +100,7 @@ export function createStageCamera(canvas: HTMLCanvasElement, calm: boolean, area
     controls.target.add(followed);
     camera.position.add(followed);
     controls.update();
+    camera.updateMatrixWorld(); // a pointer may ask what it points at before the next draw
     touched = false;
     turned = false;
   }

@@ -3,7 +3,8 @@ import type { ContactHandling, Pins } from "../core/constraints.ts";
 import type { Slices } from "../core/slices.ts";
 import type { StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import type { Forces } from "../forces/catalog.ts";
+import type { Force } from "../forces/force-term.ts";
+import type { Forces } from "../forces/forces.ts";
 import { createContactLaw } from "./bodies/contact-law.ts";
 import { createForcesOn } from "./bodies/forces-on.ts";
 import { createForesight } from "./bodies/foresight.ts";
@@ -32,7 +33,7 @@ export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
 /** The cloth of one rig, as contact needs it. */
 export interface ContactProblem {
   readonly cloth: Cloth;
-  readonly forces: Forces;
+  readonly forces: Forces<Force>;
   readonly pins: Pins;
   /** The colliders in motion, which every rig of a simulation shares. */
   readonly bodies: BodyMotion;

@@ -1,23 +1,23 @@
-import type { ForceTerm } from "./force-term.ts";
+import type { Force } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
 /** External forces, those that never change summed up. Gravity alone may be changed, by `changeGravity`. */
 export interface ConstantForces {
   /** The others. */
-  readonly others: readonly ForceTerm[];
+  readonly others: readonly Force[];
   /** Takes other forces. */
-  take(external: readonly ForceTerm[]): void;
+  take(external: readonly Force[]): void;
   /** Before a step: sums up anew where gravity was changed, and then gives true. */
   refresh(): boolean;
 }
 
 /** The sum goes into `sum` [N], three numbers a particle. */
-export function createConstantForces(external: readonly ForceTerm[], environment: Environment, sum: Float64Array): ConstantForces {
+export function createConstantForces(external: readonly Force[], environment: Environment, sum: Float64Array): ConstantForces {
   let all = external;
   let seen: number | undefined;
   const forces = {
     others: external,
-    take(terms: readonly ForceTerm[]) {
+    take(terms: readonly Force[]) {
       all = terms;
       seen = environment.gravityChanges;
       sum.fill(0);

@@ -9,23 +9,11 @@
  * block for each pair in `pairs`, which the caller gives a slot in its own off-diagonal storage. A term whose off-diagonal blocks are
  * not symmetric has `addSkew` for the rest of them.
  */
-export interface ForceTerm {
-  readonly name: string;
-  readonly role: "elastic" | "damping" | "external";
+export interface ForceTerm extends Force {
   /** True when the matrix does not depend on x. */
   readonly constantMatrix: boolean;
-  /** True when the force itself depends on nothing. */
-  readonly isConstant?: boolean;
-  /** True when there is no force at time t [s], whatever x and v: there is one without. */
-  isIdle?(t: number): boolean;
   /** The pairs of particles (two indices a pair, any order) that the matrix couples. */
   readonly pairs: Uint32Array;
-  /** Potential energy [J] at x; 0 where the force has none. */
-  energy(x: Float64Array): number;
-  /** Adds the force [N] at (x, v, t) to f; an elastic term also its energy [J] to energy[0], where that is asked for. */
-  addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array, energy?: Float64Array): void;
-  /** The same on particle i alone, at velocities v, of a force that depends on nothing else. */
-  addForceOn?(i: number, v: Float64Array, f: Float64Array): void;
   /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
   addMatrix(x: Float64Array, scale: number, slots: Uint32Array, diagonal: Float64Array, offDiagonal: Float64Array): void;
   /**
@@ -35,8 +23,24 @@ export interface ForceTerm {
   addSkew?(x: Float64Array, scale: number, slots: Uint32Array, skew: Float64Array): void;
 }
 
+/** The same without its matrix. */
+export interface Force {
+  readonly name: string;
+  readonly role: "elastic" | "damping" | "external";
+  /** True when the force itself depends on nothing. */
+  readonly isConstant?: boolean;
+  /** True when there is no force at time t [s], whatever x and v: there is one without. */
+  isIdle?(t: number): boolean;
+  /** Potential energy [J] at x; 0 where the force has none. */
+  energy(x: Float64Array): number;
+  /** Adds the force [N] at (x, v, t) to f; an elastic term also its energy [J] to energy[0], where that is asked for. */
+  addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array, energy?: Float64Array): void;
+  /** The same on particle i alone, at velocities v, of a force that depends on nothing else. */
+  addForceOn?(i: number, v: Float64Array, f: Float64Array): void;
+}
+
 /** Whether a force is idle at the time that `this` is. */
-export function isIdleAt(this: number, term: ForceTerm): boolean {
+export function isIdleAt(this: number, term: Force): boolean {
   return term.isIdle?.(this) ?? false;
 }
 

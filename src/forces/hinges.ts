@@ -1,6 +1,5 @@
-import { addIdentity } from "../core/mat3.ts";
 import type { Hinges } from "../fabric/cloth.ts";
-import type { ForceTerm } from "./force-term.ts";
+import type { Force } from "./force-term.ts";
 
 /**
  * Volino–Thalmann bending over a pair of triangles   [Choi13, eq. 5.1–5.15]:
@@ -68,49 +67,12 @@ export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array,
   if (energy !== undefined) energy[0] += 0.5 * sum;
 }
 
-/** Six pairs a hinge, in the order (i,j) (i,k) (i,l) (j,k) (j,l) (k,l). */
-function hingePairs(hinges: Hinges): Uint32Array {
-  const pairs = new Uint32Array(12 * hinges.count);
-  let p = 0;
-  for (let q = 0; q < hinges.count; q++) {
-    for (let a = 0; a < 4; a++) {
-      for (let b = a + 1; b < 4; b++) {
-        pairs[p++] = hinges.vertices[4 * q + a];
-        pairs[p++] = hinges.vertices[4 * q + b];
-      }
-    }
-  }
-  return pairs;
-}
-
-export function addHingeStiffness(
-  hinges: Hinges,
-  scale: number,
-  slots: Uint32Array,
-  diagonal: Float64Array,
-  offDiagonal: Float64Array,
-): void {
-  const { count, vertices, weights, stiffness } = hinges;
-  let slot = 0;
-  for (let q = 0; q < count; q++) {
-    for (let a = 4 * q; a < 4 * q + 4; a++) {
-      const scaled = scale * stiffness[q] * weights[a];
-      addIdentity(diagonal, 6 * vertices[a], scaled * weights[a]);
-      for (let b = a + 1; b < 4 * q + 4; b++) addIdentity(offDiagonal, 6 * slots[slot++], scaled * weights[b]);
-    }
-  }
-}
-
-export function hingeTerm(hinges: Hinges): ForceTerm {
+/** The cloth's hinges as a force. */
+export function hingeForce(hinges: Hinges): Force {
   return {
     name: "hinges",
     role: "elastic",
-    constantMatrix: true,
-    get pairs() {
-      return hingePairs(hinges); // three times as many numbers as the hinges have: only for whoever asks
-    },
     energy: (x) => hingeEnergy(hinges, x),
     addForce: (x, _v, _t, f, energy) => addHingeForces(hinges, x, f, energy),
-    addMatrix: (_x, scale, slots, diagonal, offDiagonal) => addHingeStiffness(hinges, scale, slots, diagonal, offDiagonal),
   };
 }

@@ -1,4 +1,5 @@
 import type { Springs } from "../fabric/cloth.ts";
+import { energyByForce, type Force } from "./force-term.ts";
 
 /**
  * Springs: E = ½ k (r − L)²,  force on i by j: T u with T = k (r − L), u = x_ij / r   [Kim06, sec. 2.1] [Kang02, eq. 9].
@@ -37,4 +38,14 @@ export function addToEnds(f: Float64Array, i: number, j: number, fx: number, fy:
   f[j] -= fx;
   f[j + 1] -= fy;
   f[j + 2] -= fz;
+}
+
+/** The cloth's springs as a force. */
+export function springForce(springs: Springs): Force {
+  return {
+    name: "springs",
+    role: "elastic",
+    energy: energyByForce((x, f, energy) => addSpringForces(springs, x, f, energy)),
+    addForce: (x, _v, _t, f, energy) => addSpringForces(springs, x, f, energy),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Cloth, type Springs, STRETCH } from "../fabric/cloth.ts";
-import { createFurtherTerms } from "../forces/catalog.ts";
+import { createFurtherTerms } from "../forces/forces.ts";
 import { adjacencyFromPairs } from "../mesh/adjacency.ts";
 import type { ClothStart, MethodOptions } from "./method.ts";
 

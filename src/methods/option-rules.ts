@@ -1,5 +1,5 @@
 import { SHEAR_MODELS, type ShearModel } from "../fabric/triangle-stiffness.ts";
-import type { ForceOptions, Membrane } from "../forces/catalog.ts";
+import type { ForceOptions, Membrane } from "../forces/forces.ts";
 import type { JacobianModel } from "../forces/spring-jacobian.ts";
 import { JACOBIAN_MODELS } from "../forces/spring-jacobian.ts";
 import type { MethodOptions, OptionRule } from "./method.ts";

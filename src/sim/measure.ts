@@ -1,7 +1,8 @@
 import type { State } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { type Forces, sumEnergy } from "../forces/catalog.ts";
+import type { Force } from "../forces/force-term.ts";
+import { type Forces, sumEnergy } from "../forces/forces.ts";
 import type { SolveReport } from "../methods/method.ts";
 import { measureStrain } from "./strain.ts";
 
@@ -27,7 +28,7 @@ export interface Metrics {
   readonly residual: number;
 }
 
-export function measureState(cloth: Cloth, forces: Forces, state: State, report: SolveReport, contacts: number): Metrics {
+export function measureState(cloth: Cloth, forces: Forces<Force>, state: State, report: SolveReport, contacts: number): Metrics {
   const { x, v } = state;
   const { mass } = cloth;
   let kinetic = 0;

@@ -8,7 +8,8 @@ import { createProposal, createState, type State, type StateArrays } from "../co
 import { createStepContext, type StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
-import { createForces, type Forces } from "../forces/catalog.ts";
+import type { Force } from "../forces/force-term.ts";
+import { createPlainForces, type Forces } from "../forces/forces.ts";
 import type { BeforeCut } from "../kernels/blocks/sweep-rows.ts";
 import type { Release } from "../kernels/module.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
@@ -35,7 +36,7 @@ export interface Rig {
   readonly revision: Revision;
   readonly drive: Drive;
   readonly solver: Solver;
-  readonly forces: Forces;
+  readonly forces: Forces<Force>;
   readonly contact: Contact;
   /** Absent where nothing is leashed. */
   readonly leashes: Leashes | undefined;
@@ -113,8 +114,8 @@ function createReactions({ particleCount }: Cloth, { collision }: RigSetup): Flo
 }
 
 /** The forces whose energy is measured: those the method acts by. */
-export function measuredForces(cloth: Cloth, { environment, method, options }: RigSetup): Forces {
-  return createForces(cloth, environment, {
+export function measuredForces(cloth: Cloth, { environment, method, options }: RigSetup): Forces<Force> {
+  return createPlainForces(cloth, environment, {
     bending: options.bending !== false,
     membrane: method.membraneTerms,
     shear: (options.shear ?? "axes") as ShearModel,
@@ -131,7 +132,7 @@ export function withColliders(rig: Rig, setup: RigSetup): Rig {
 
 function contactProblem(
   { cloth, start }: Revision,
-  forces: Forces,
+  forces: Forces<Force>,
   { pins }: Drive,
   reactions: Float64Array | undefined,
   { bodies, method, collision: { alteration } }: RigSetup,

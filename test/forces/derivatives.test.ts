@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { relativeDampingTerm, viscousDampingTerm } from "../../src/forces/damping.ts";
+import { relativeDampingTerm, viscousDampingTerm } from "../../src/forces/damping-terms.ts";
 import type { ForceTerm } from "../../src/forces/force-term.ts";
 import { gravityTerm } from "../../src/forces/gravity.ts";
-import { hingeTerm } from "../../src/forces/hinges.ts";
+import { hingeTerm } from "../../src/forces/hinge-term.ts";
 import { springTerm } from "../../src/forces/springs.ts";
 import type { DenseMatrix } from "../support/dense.ts";
 import {

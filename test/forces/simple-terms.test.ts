@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Hinges } from "../../src/fabric/cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
-import { relativeDampingTerm, viscousDampingTerm } from "../../src/forces/damping.ts";
+import { relativeDampingTerm, viscousDampingTerm } from "../../src/forces/damping-terms.ts";
 import { gravityTerm } from "../../src/forces/gravity.ts";
-import { hingeTerm } from "../../src/forces/hinges.ts";
+import { hingeTerm } from "../../src/forces/hinge-term.ts";
 import { termForce, termMatrix } from "../support/term-matrix.ts";
 
 test("gravity pulls by m g and has the energy −m g·x, of the moment it is asked", () => {

@@ -1,6 +1,7 @@
 import { groupByKey } from "../../core/group-by.ts";
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
-import type { Forces } from "../../forces/catalog.ts";
+import type { Force } from "../../forces/force-term.ts";
+import type { Forces } from "../../forces/forces.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
 import { addSpringForces } from "../../forces/spring-force.ts";
 
@@ -13,7 +14,7 @@ export type AddForcesOn = (marked: Uint8Array, x: Float64Array, v: Float64Array,
 /** Some of the cloth's springs, or hinges, in their order. */
 type Part<T> = { -readonly [K in keyof T]: T[K] };
 
-export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces: Forces): AddForcesOn {
+export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces: Forces<Force>): AddForcesOn {
   const findSprings = createElementSearch(springs.ends, 2, particleCount);
   const findHinges = createElementSearch(hinges.vertices, 4, particleCount);
   const someSprings: Part<Springs> = {

@@ -1,7 +1,8 @@
 import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import type { ForceOptions, Forces } from "../../forces/catalog.ts";
+import type { Force } from "../../forces/force-term.ts";
+import type { ForceOptions, Forces } from "../../forces/forces.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../../forces/spring-jacobian.ts";
 import { invertPermutation } from "../../mesh/reorder.ts";
 import type { ArraysOf } from "../array-table.ts";
@@ -34,7 +35,7 @@ export interface BlockKernelsSetup {
   readonly cloth: Cloth;
   readonly pins: BlockPins;
   /** The forces of the step: kernels that do not compute all of them are refused. */
-  readonly forces: Forces;
+  readonly forces: Forces<Force>;
   readonly forceOptions: ForceOptions;
   /** The particle of each row. */
   readonly order: Uint32Array;

@@ -1,7 +1,7 @@
 import { UnsupportedError } from "../../core/errors.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { ShearModel } from "../../fabric/triangle-stiffness.ts";
-import { TRIANGLE_TERMS } from "../../forces/catalog.ts";
+import { TRIANGLE_TERMS } from "../../forces/forces.ts";
 import { buildTriangleElements, type TriangleElements } from "../../forces/triangle-elements.ts";
 import { TRIANGLES } from "../layout/block-words.ts";
 import { IS_ANGLE, SLOTS } from "../layout/triangle-words.ts";

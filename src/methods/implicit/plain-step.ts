@@ -1,10 +1,11 @@
 import { FORCES } from "../../core/profile.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import { addForces, type Forces } from "../../forces/catalog.ts";
+import { addForces, type Forces, withMatrices } from "../../forces/catalog.ts";
+import type { Force } from "../../forces/force-term.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import type { MethodOptions, Problem, SolveReport } from "../method.ts";
-import { residualFloor } from "../option-rules.ts";
+import { forceOptions, residualFloor } from "../option-rules.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 /** The step of the θ-blend (theta-solver.ts) in TypeScript. */
@@ -14,7 +15,13 @@ export interface PlainStep {
   propose(step: StepContext, report: SolveReport, again: boolean): void;
 }
 
-export function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta: number, options: MethodOptions): PlainStep {
+export function createPlainStep(
+  { cloth, pins, clock }: Problem,
+  plainForces: Forces<Force>,
+  theta: number,
+  options: MethodOptions,
+): PlainStep {
+  const forces = withMatrices(plainForces, cloth, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;

@@ -2,7 +2,7 @@ import { HANDLES_CONTACT } from "../../core/constraints.ts";
 import { InputError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { createForces, type Membrane } from "../../forces/catalog.ts";
+import { createPlainForces, type Membrane } from "../../forces/forces.ts";
 import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "../kernel-solve.ts";
@@ -55,7 +55,7 @@ export function* prepareThetaSolver(
   triangles?: ThetaTriangles,
 ): Slices<Solver> {
   const { mass } = problem.cloth;
-  const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
+  const forces = createPlainForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
   const blockStep =
     theta > 0 && isWithinReach(options)
       ? yield* prepareBlockStep(

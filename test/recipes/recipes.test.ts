@@ -32,9 +32,9 @@ afterAll(() => copy.remove());
 /** A force on every particle with a constant that scenes give: its file, its line in the catalogue, and its row among the arrays of a cloth. */
 function addForce(name: string, term: string, unit: string): string[] {
   copy.write(`src/forces/${name}.ts`, term);
-  copy.insertBefore("src/forces/catalog.ts", 'from "./gravity.ts"', `import { ${name}Term } from "./${name}.ts";`);
+  copy.insertBefore("src/forces/forces.ts", 'from "./gravity.ts"', `import { ${name}Term } from "./${name}.ts";`);
   copy.insertBefore(
-    "src/forces/catalog.ts",
+    "src/forces/forces.ts",
     "  if (cloth.pressure !== undefined)",
     `  if (cloth.${name} !== undefined) terms.push(${name}Term(cloth.mass, cloth.${name}));`,
   );

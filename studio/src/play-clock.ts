@@ -16,8 +16,16 @@ export interface PlayClock {
   ratio(time: number): number;
 }
 
-/** The longest that the steps of a frame should take [ms]: a slow simulation is shown often rather than in leaps, and slower. */
-const LONGEST_UPDATE = 33;
+/**
+ * The steps of an update may take as long as the page takes for a frame, which it draws meanwhile, within these limits [ms]: a slow simulation is shown often
+ * rather than in leaps, and slower; where drawing is slow, time goes on.
+ */
+const LEAST_UPDATE = 33;
+const LONGEST_UPDATE = 1000;
+/** What a long frame counts for in the next one. */
+const REMEMBERED = 0.8;
+/** What a step takes as long as nothing is known of it [ms]. */
+const UNKNOWN_STEP = 10;
 /** Length of the window in which the ratio is measured [s]. */
 const RATIO_WINDOW = 0.5;
 
@@ -26,6 +34,8 @@ export function createPlayClock(now: () => number = () => performance.now() / 10
   let at = 0;
   let opened = { at: 0, time: 0 };
   let ratio = 0;
+  /** About the longest of the last frames [s]. */
+  let frame = 0;
 
   function restart(time: number): void {
     at = now();
@@ -50,7 +60,9 @@ export function createPlayClock(now: () => number = () => performance.now() / 10
       if (!isPlaying) return;
       const seconds = now() - at;
       at += seconds;
-      const most = stepTime > 0 ? Math.floor(LONGEST_UPDATE / stepTime) : 1;
+      frame = Math.max(seconds, REMEMBERED * frame);
+      const room = Math.min(Math.max(LEAST_UPDATE, 1000 * frame), LONGEST_UPDATE);
+      const most = Math.floor(room / (stepTime > 0 ? stepTime : UNKNOWN_STEP));
       world.update(seconds * clock.speed, { maxSteps: Math.max(1, most) });
     },
     ratio(time) {

@@ -37,7 +37,17 @@ test("slow steps are shown one by one, fast ones as many as a frame has time for
   const { asked, clock, world } = make();
   clock.play(0);
   for (const stepTime of [100, 10, 1, 0]) clock.advance(world, stepTime);
-  expect(asked.map(({ maxSteps }) => maxSteps)).toEqual([1, 3, 33, 1]);
+  expect(asked.map(({ maxSteps }) => maxSteps)).toEqual([1, 3, 33, 3]);
+});
+
+test("where a page draws slowly, the steps have the time that it draws, up to a second", () => {
+  const { time, asked, clock, world } = make();
+  clock.play(0);
+  for (const frame of [0.105, 0.205, 0.01, 5]) {
+    time.now += frame;
+    clock.advance(world, 10);
+  }
+  expect(asked.map(({ maxSteps }) => maxSteps)).toEqual([10, 20, 16, 100]);
 });
 
 test("the ratio is of the last half second, and none while it stands", () => {

@@ -1,4 +1,4 @@
-import { UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import { nodeModule } from "../core/node-module.ts";
 import type { FromWorker, ToWorker } from "./wire.ts";
 import type { WorkerLike } from "./world.ts";
@@ -15,21 +15,20 @@ export interface WorkerPort {
 
 /** What is used of Node's worker_threads. */
 interface NodeThreads {
-  readonly Worker: new (
-    code: string | URL,
-    options: { eval: boolean; execArgv: string[] },
-  ) => {
-    postMessage(message: unknown, transfer: readonly unknown[]): void;
-    on(event: "message" | "error" | "exit", listener: (detail: never) => void): void;
-    ref(): void;
-    unref(): void;
-    terminate(): Promise<number>;
-  };
+  readonly Worker: new (code: string | URL, options: { eval: boolean; execArgv: string[] }) => NodeWorker;
+}
+
+interface NodeWorker {
+  postMessage(message: unknown, transfer: readonly unknown[]): void;
+  on(event: "message" | "error" | "exit", listener: (detail: never) => void): void;
+  ref(): void;
+  unref(): void;
+  terminate(): Promise<number>;
 }
 
 /** Starts the code of src/worker.ts: from an address, or from the copy that comes with the library; or the worker that a function makes. */
 export async function startWorker(from?: string | URL | (() => WorkerLike)): Promise<WorkerPort> {
-  if (typeof from === "function") return pagePort(from() as Worker);
+  if (typeof from === "function") return ownPort(from());
   const address = from;
   const threads = nodeModule("node:worker_threads") as NodeThreads | undefined;
   if (threads !== undefined) return startNodeWorker(threads, address);
@@ -62,11 +61,23 @@ function pagePort(worker: Worker): WorkerPort {
   };
 }
 
+/** A worker of a program's own: of a page, or of Node. */
+function ownPort(worker: WorkerLike): WorkerPort {
+  if (typeof worker?.postMessage !== "function") {
+    throw new InputError("options.worker", `a function that gives ${describeValue(worker)}`, "give one that makes a worker");
+  }
+  return "on" in worker ? nodePort(worker as unknown as NodeWorker) : pagePort(worker as Worker);
+}
+
 async function startNodeWorker({ Worker: NodeWorker }: NodeThreads, address: string | URL | undefined): Promise<WorkerPort> {
-  const worker =
+  return nodePort(
     address === undefined
       ? new NodeWorker((await import("./worker-code.js")).WORKER_CODE, { eval: true, execArgv: [] })
-      : new NodeWorker(new URL(address), { eval: false, execArgv: [] });
+      : new NodeWorker(new URL(address), { eval: false, execArgv: [] }),
+  );
+}
+
+function nodePort(worker: NodeWorker): WorkerPort {
   let isTerminated = false;
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),

@@ -87,7 +87,7 @@ export interface WorldOptions extends WorldScene, WorldExtensions {
   readonly together?: boolean | undefined;
 }
 
-/** What is needed of a worker of a page. */
+/** What is needed of a worker, of a page or of Node. */
 export interface WorkerLike {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): void;

@@ -1,5 +1,7 @@
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { createSimulation, NumericalError, type SceneInput } from "../../src/index.ts";
+import { WORKER_CODE } from "../../src/world/worker-code.js";
 import type { WorldOptions } from "../../src/world/world.ts";
 import { GRID, KINDS, play, vertexOf, withWorld } from "./worlds.ts";
 
@@ -164,6 +166,15 @@ test("a world takes a scene file as it is, and its events if its cloths are toge
     expect(world.cloths[0].vertexCount).toBe(simulation.particleCount - 64);
   });
   await expect(withWorld({ ...scene }, async () => {})).rejects.toThrow("events");
+});
+
+test("a worker of one's own serves a world; what is none is told", async () => {
+  const worker = (): Worker => new Worker(WORKER_CODE, { eval: true });
+  await withWorld({ ...ALONE, worker }, async (world) => {
+    await world.step(3);
+    expect([world.isWorker, world.time]).toEqual([true, expect.closeTo(0.03, 12)]);
+  });
+  await expect(withWorld({ worker: () => 5 as never }, async () => {})).rejects.toThrow("options.worker: got a function that gives 5; ");
 });
 
 test("a world says what it cannot do with attendants", async () => {

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, realpathSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
 import { ROOT } from "./run.mjs";
@@ -26,7 +26,20 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-const HEADERS = { "X-Content-Type-Options": "nosniff" };
+/** The studio's own policy stands in its page; this is what a page cannot say of itself, and what holds for all. */
+const HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** Names that this machine has for itself. Any other is of a page elsewhere whose name leads here: it may not read what is served. */
+const OWN_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/** How long a request may take to arrive [ms]: its head, and all of it. */
+const HEAD_TIME = 10_000;
+const REQUEST_TIME = 20_000;
 
 /** Cross-origin isolation, without which a page has no shared memory and so no threads. */
 const ISOLATION = {
@@ -72,7 +85,18 @@ export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dis
 async function listen(port, site) {
   const servers = [];
   for (const host of ["127.0.0.1", "::1"]) {
-    const server = createServer((request, response) => answer(request, response, site));
+    const server = createServer({ headersTimeout: HEAD_TIME, requestTimeout: REQUEST_TIME }, (request, response) => {
+      try {
+        answer(request, response, site);
+      } catch {
+        if (response.headersSent) response.destroy();
+        else refuse(response, site.headers, 500, "this request cannot be answered");
+      }
+    });
+    server.on("clientError", (_, socket) => {
+      if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+      else socket.destroy();
+    });
     const first = servers[0]?.address();
     const wanted = typeof first === "object" && first ? first.port : port;
     const problem = await new Promise((done) => {
@@ -103,23 +127,43 @@ function closeServer(server) {
  * @param {Site} site
  */
 function answer(request, response, { folder, headers, isComing }) {
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, headers, 405, "only GET and HEAD");
-  const file = fileFor(request.url ?? "/", folder) ?? paperFor(request.url ?? "/");
-  if (!file && isComing(request.url ?? "/")) return response.writeHead(204, { ...headers, "Cache-Control": "no-store" }).end();
+  const { url = "/", method } = request;
+  if (method !== "GET" && method !== "HEAD") return refuse(response, headers, 405, "only GET and HEAD");
+  if (!OWN_NAMES.test(request.headers.host ?? "")) return refuse(response, headers, 421, "this server is localhost");
+  const file = fileFor(url, folder) ?? paperFor(url);
+  if (!file && isComing(url)) return response.writeHead(204, { ...headers, "Cache-Control": "no-store" }).end();
   if (!file) return refuse(response, headers, 404, "not found");
+  const size = statSync(file).size;
+  const range = readRange(request.headers.range, size);
+  if (range === null) return refuse(response, { ...headers, "Content-Range": `bytes */${size}` }, 416, `the file has ${size} bytes`);
+  const { first, last } = range ?? { first: 0, last: size - 1 };
   // Vite puts a hash of the content into the names under assets/, so those never change.
   const forever = file.startsWith(join(folder, "assets") + sep);
-  response.writeHead(200, {
+  response.writeHead(range ? 206 : 200, {
     ...headers,
     "Content-Type": TYPES[extname(file).toLowerCase()] ?? "application/octet-stream",
-    "Content-Length": statSync(file).size,
+    "Content-Length": last - first + 1,
+    "Accept-Ranges": "bytes",
+    ...(range && { "Content-Range": `bytes ${first}-${last}/${size}` }),
     "Cache-Control": forever ? "public, max-age=31536000, immutable" : "no-cache",
   });
-  if (request.method === "HEAD") response.end();
-  else
-    createReadStream(file)
-      .on("error", () => response.destroy())
-      .pipe(response);
+  if (method === "HEAD" || size === 0) return response.end();
+  const content = createReadStream(file, { start: first, end: last }).on("error", () => response.destroy());
+  response.on("close", () => content.destroy());
+  content.pipe(response);
+}
+
+/**
+ * The one range of bytes that a request asks for; undefined where it asks for all, or for several, and null where there are none such.
+ * @param {string | undefined} header @param {number} size
+ * @returns {{ first: number, last: number } | undefined | null}
+ */
+function readRange(header, size) {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(size - 1, Number(to));
+  return first <= last ? { first, last } : null;
 }
 
 /** @param {import("node:http").ServerResponse} response @param {Site["headers"]} headers @param {number} status @param {string} message */
@@ -135,7 +179,7 @@ function paperFor(url) {
   return Object.hasOwn(PAPERS, name) ? fileFor(rest, PAPERS[name]) : undefined;
 }
 
-/** The file a request means, or undefined: never one outside the folder. @param {string} url @param {string} folder */
+/** The file a request means, or undefined: never one outside the folder, nor what a link leads to outside of it. @param {string} url @param {string} folder */
 function fileFor(url, folder) {
   let path;
   try {
@@ -144,8 +188,14 @@ function fileFor(url, folder) {
     return undefined;
   }
   if (path.includes("\0")) return undefined;
-  let file = resolve(folder, `.${sep}${path}`);
-  if (file !== resolve(folder) && !file.startsWith(resolve(folder) + sep)) return undefined;
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) file = join(file, "index.html");
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+  const home = resolve(folder);
+  let file = resolve(home, `.${sep}${path}`);
+  if (file !== home && !file.startsWith(home + sep)) return undefined;
+  try {
+    if (statSync(file).isDirectory()) file = join(file, "index.html");
+    const real = realpathSync(file);
+    return statSync(real).isFile() && real.startsWith(realpathSync(home) + sep) ? file : undefined;
+  } catch {
+    return undefined; // not there, a name that is too long, a file taken for a folder
+  }
 }

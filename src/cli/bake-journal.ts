@@ -5,6 +5,7 @@ import { decodeData, encodeData } from "../output/data-file.ts";
 import type { FrameStore } from "../output/frame-store.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { Snapshot } from "../sim/snapshot.ts";
+import { lockBake } from "./bake-lock.ts";
 import { cannotWrite, findTarget, type TextStream } from "./files.ts";
 
 /**
@@ -14,6 +15,7 @@ import { cannotWrite, findTarget, type TextStream } from "./files.ts";
  *     TABLE.part     the same for --metrics
  *     FILE.resume    a checkpoint: the state of the simulation, and how long the two were then; replaced as a whole
  *     FILE.new       the file itself while it is put together at the end
+ *     FILE.lock      the number of the process that bakes: two cannot at once
  *
  * What was appended after the last checkpoint is cut off again when a bake goes on.
  */
@@ -57,7 +59,11 @@ export async function openBakeJournal(
   const { final } = await findTarget(out);
   const table = metrics === undefined ? undefined : await findTarget(metrics);
   const resumePath = `${final}.resume`;
-  const checkpoint = await findCheckpoint(out, resumePath, bake, continuation);
+  const unlock = lockBake(final, out);
+  const checkpoint = await findCheckpoint(out, resumePath, bake, continuation).catch((error) => {
+    unlock();
+    throw error;
+  });
   const frames = openGrowing(`${final}.part`, checkpoint?.frameBytes ?? 0, out);
   // a device or a pipe cannot be cut back: it gets the rows that this run makes
   const rows =
@@ -91,7 +97,7 @@ export async function openBakeJournal(
     cost = saved - started;
   }
 
-  function close(): void {
+  function closeFiles(): void {
     frames.close();
     rows?.close();
   }
@@ -115,12 +121,16 @@ export async function openBakeJournal(
     },
     async finish() {
       rows?.flush();
-      close();
+      closeFiles();
       // the checkpoint goes first: it needs the rest, and without it the rest is nothing
       for (const path of [resumePath, `${resumePath}.new`, `${final}.part`]) await rm(path, { force: true });
       if (table?.temporary !== undefined) await rename(`${table.final}.part`, table.final);
+      unlock();
     },
-    close,
+    close() {
+      closeFiles();
+      unlock();
+    },
   };
 }
 

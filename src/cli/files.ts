@@ -176,6 +176,9 @@ export interface Job {
   isInterrupted(): boolean;
 }
 
+/** What asks a program to stop: Ctrl-C, a supervisor, a terminal that is closed. */
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** Does a long piece of work, and removes afterwards what it left unfinished. `mark` is that of `createOutputFiles`. */
 export async function doJob(isQuiet: boolean, work: (job: Job) => Promise<number>, mark?: string): Promise<number> {
   const files = createOutputFiles(mark);
@@ -184,12 +187,12 @@ export async function doJob(isQuiet: boolean, work: (job: Job) => Promise<number
   const interrupt = (): void => {
     interrupted = true;
   };
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  for (const signal of STOPS) process.once(signal, interrupt);
   try {
     return await work({ files, progress, isInterrupted: () => interrupted });
   } finally {
     progress.clear();
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    for (const signal of STOPS) process.off(signal, interrupt);
     await files.discard();
   }
 }

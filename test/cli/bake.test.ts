@@ -234,6 +234,28 @@ describe("an interrupted bake", () => {
     expect(readFileSync(join(folder, "m.csv"), "utf8").split("\n").length).toBe(22);
   });
 
+  test("keeps others from its file while it runs, and not when it was killed", async () => {
+    const folder = makeTask("locked");
+    const run = ["run", "scene.json", "--steps", "100000", "--out", "x.pc2"];
+    const { child, result } = startCli(run, folder);
+    while (child.exitCode === null && !existsSync(join(folder, "x.pc2.resume"))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const before = filesOf(folder);
+    const second = await callCli([...run, "--fresh"], folder);
+    expect([second.code, second.stderr]).toEqual([
+      1,
+      `drape: --out: got x.pc2, which process ${child.pid} is writing; wait until it is done, or name another file\n`,
+    ]);
+    expect(filesOf(folder)).toEqual(before);
+    child.kill("SIGKILL");
+    await result;
+    expect(filesOf(folder)).toContain("x.pc2.lock");
+    const third = await callCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--fresh"], folder);
+    expect([third.code, third.stderr]).toEqual([0, ""]);
+    expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
+  });
+
   test("is not lost by mistake: it is named, and resumed, or started over, when asked", async () => {
     const folder = makeTask("asked");
     const run = ["run", "scene.json", "--steps", "100000", "--out", "x.pc2"];

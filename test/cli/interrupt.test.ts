@@ -36,7 +36,7 @@ function isGrowing(names: string[], folder: string): boolean {
 }
 
 describe.skipIf(process.platform === "win32")("an interrupted run", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)("%s: nothing under a final name, nothing half-written", async (signal) => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s: nothing under a final name, nothing half-written", async (signal) => {
     const { result, files } = await interrupt(signal, signal, isGrowing);
     expect(files).toEqual(["scene.json"]);
     expect(result.code).toBe(2);

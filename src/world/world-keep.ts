@@ -59,6 +59,22 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     return { kind, id, input: { name: `${kind === "add-cloth" ? "cloth" : "collider"} ${id}`, ...input } };
   }
 
+  /** Bodies and cloths as changes, and what errors call each by its number; `ids` are the numbers that the first cloths have. */
+  function additions(
+    newCloths: readonly WorldClothInput[],
+    newColliders: readonly WorldColliderInput[],
+    pathOf: PathOf,
+    ids: readonly number[] = [],
+  ): { bodies: Addition[]; sheets: Addition[]; paths: Map<number, string> } {
+    const bodies = newColliders.map((input, n) => addition("add-collider", input, pathOf("colliders", n)));
+    const sheets = newCloths.map((input, n) => addition("add-cloth", input, pathOf("cloths", n), ids[n]));
+    const paths = new Map([
+      ...bodies.map(({ id }, n) => [id, pathOf("colliders", n)] as const),
+      ...sheets.map(({ id }, n) => [id, pathOf("cloths", n)] as const),
+    ]);
+    return { bodies, sheets, paths };
+  }
+
   function refuseTaken({ input: { name } }: Addition, path: string): void {
     const isTaken = [...colliders.values()].some(({ handle }) => handle.name === name);
     if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
@@ -84,28 +100,17 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     colliders,
     failure: undefined,
     async add(newCloths, newColliders, pathOf) {
-      const bodies = newColliders.map((input, n) => addition("add-collider", input, pathOf("colliders", n)));
-      const sheets = newCloths.map((input, n) => addition("add-cloth", input, pathOf("cloths", n)));
-      const paths = new Map([
-        ...bodies.map(({ id }, n) => [id, pathOf("colliders", n)] as const),
-        ...sheets.map(({ id }, n) => [id, pathOf("cloths", n)] as const),
-      ]);
+      const { bodies, sheets, paths } = additions(newCloths, newColliders, pathOf);
       for (const [n, body] of bodies.entries()) refuseTaken(body, pathOf("colliders", n));
       await keep.change([...bodies, ...sheets], paths);
       return [...paths.keys()];
     },
     async load({ cloths: newCloths = [], colliders: newColliders = [], ...scene }, keepState) {
       const known = keepState ? [...cloths.keys()] : [];
-      const bodies = newColliders.map((input, n) => addition("add-collider", input, `colliders[${n}]`));
-      const sheets = newCloths.map((input, n) => addition("add-cloth", input, `cloths[${n}]`, known[n]));
-      const additions = [...bodies, ...sheets];
-      const paths = new Map([
-        ...bodies.map(({ id }, n) => [id, `colliders[${n}]`] as const),
-        ...sheets.map(({ id }, n) => [id, `cloths[${n}]`] as const),
-      ]);
+      const { bodies, sheets, paths } = additions(newCloths, newColliders, (list, n) => `${list}[${n}]`, known);
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().load({ settings: settingsOf(scene), additions, keepState });
+        meshes = await host().load({ settings: settingsOf(scene), additions: [...bodies, ...sheets], keepState });
         host(); // not disposed of meanwhile
       } catch (error) {
         throw retrace(error, paths);
@@ -113,7 +118,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       const kept = new Set(sheets.map(({ id }) => id));
       for (const id of [...colliders.keys()]) follow({ kind: "remove-collider", id }, []);
       for (const id of [...cloths.keys()]) if (!kept.has(id)) follow({ kind: "remove-cloth", id }, []);
-      for (const one of additions) if (!cloths.has(one.id)) follow(one, meshes);
+      for (const one of [...bodies, ...sheets]) if (!cloths.has(one.id)) follow(one, meshes);
       keep.failure = undefined;
       keep.show(meshes.filter(({ id }) => known.includes(id)));
     },

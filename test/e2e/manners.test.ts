@@ -163,6 +163,21 @@ testFull("phones and fine screens are not drawn finer than they need", async () 
   expect(await ratioOf((await open("#scene=hanging-sheet", desk)).page)).toBe(2);
 });
 
+testFull("at every width the tools lie above the buttons, and neither under the panels", async () => {
+  const { page } = await open("#scene=hanging-sheet");
+  for (const width of [780, 900, 1000, 1024, 1100, 1180, 1200, 1201, 1280, 1366, 1600]) {
+    await page.setViewportSize({ width, height: 700 });
+    const [tools, transport, dock] = await page.evaluate(() =>
+      ["tools", "transport", "dock"].map((id) => {
+        const { left, top, right, bottom } = (document.getElementById(id) as HTMLElement).getBoundingClientRect();
+        return { left, top, right, bottom };
+      }),
+    );
+    expect([width, tools.bottom <= transport.top, transport.left >= 0]).toEqual([width, true, true]);
+    expect([width, tools.right <= dock.left, transport.right <= dock.left]).toEqual([width, true, true]);
+  }
+});
+
 testFull("at 4K the panels grow with the screen and stay on it", async () => {
   const { page } = await open("#scene=hanging-sheet", { viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 1 });
   const boxes = await page.evaluate(() =>

@@ -5,6 +5,7 @@ import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { meshLoaderBeside, readScene } from "./files.ts";
+import { writeNotices } from "./write-notices.ts";
 
 /** `drape check`: reads and builds a scene without running it. The method is made too: it may refuse options that do not go together. */
 export const checkCommand: Command = {
@@ -13,7 +14,7 @@ export const checkCommand: Command = {
     const path = readScenePath("check", args);
     const scene = parseScene(await readScene(path));
     const setup = await buildScene(scene, meshLoaderBeside(path));
-    createSimulationFromSetup(await withKernels(setup, 1));
+    writeNotices(createSimulationFromSetup(await withKernels(setup, 1)));
     const { cloth, method } = setup;
     const asked = scene.solver.method;
     const chosen = method === asked ? "" : `; ${asked.name} chooses ${method.name}`;

@@ -21,6 +21,7 @@ import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
 import { createRunOutput, describeSize, Interruption, type OutputPlan, planOutput, type RunOutput } from "./run-output.ts";
 import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
+import { writeNotices } from "./write-notices.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
 export const runCommand: Command = {
@@ -78,6 +79,7 @@ async function runScene(args: Arguments): Promise<number> {
   };
   const setup = await buildScene(scene, withDecoders(loadMesh, beside.decoders));
   const simulation = createSimulationFromSetup(await withKernels(setup, readIntegerFlag(flags, "threads", { min: 1, max: 32 }, undefined)));
+  if (!flags.has("quiet")) writeNotices(simulation);
   const asked = scene.solver.method.name;
   const warning = plan && describeSize(plan, simulation.particleCount);
   if (warning !== undefined && !flags.has("quiet")) process.stderr.write(`drape: ${warning}\n`);

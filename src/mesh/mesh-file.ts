@@ -9,6 +9,8 @@ export interface MeshFile extends Surface {
   readonly pieces: readonly MeshPiece[];
   /** Vertices in one place are one vertex: such a file has no other way to write the seam of a texture. */
   readonly hasSeams?: true;
+  /** What was mended or passed over in reading it: a sentence each, without the file's name. */
+  readonly notices?: readonly string[];
   /** Of a file whose mesh moves. */
   readonly skin?: MeshSkin;
 }

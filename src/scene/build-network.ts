@@ -48,5 +48,5 @@ export function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: 
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
     ...fillArrays(spec, particleCount, triangles.length / 3),
   };
-  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: NO_GROUPS };
+  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: NO_GROUPS, notices: [] };
 }

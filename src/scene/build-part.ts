@@ -23,6 +23,8 @@ export interface BuiltPart {
   readonly velocities: Float64Array;
   readonly uv: Float32Array;
   readonly groups: VertexGroups;
+  /** What was mended or passed over: a sentence each, with its path. */
+  readonly notices: readonly string[];
 }
 
 /** Vertices of a garment or mesh by name. */
@@ -88,7 +90,12 @@ export async function buildPart(
     velocities,
     uv: textureCoordinates(surface),
     groups: code?.groupsOf(surface) ?? NO_GROUPS,
+    notices: noticesOf(surface, spec.path),
   };
+}
+
+function noticesOf(surface: Surface | MeshFile, path: string): string[] {
+  return "notices" in surface ? (surface.notices ?? []).map((notice) => `${path}.mesh: ${notice}`) : [];
 }
 
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */

@@ -61,6 +61,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   const positions: Float64Array[] = [];
   const velocities: Float64Array[] = [];
   const uvs: Float32Array[] = [];
+  const notices: string[] = [];
   let start = 0;
   for (const spec of scene.cloths) {
     const built = await buildPart(spec, scene.solver, loadMesh, scene.figures);
@@ -68,6 +69,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     shapes.push(built.positions);
     velocities.push(built.velocities);
     uvs.push(built.uv);
+    notices.push(...built.notices);
     const taken = new Set<number>();
     const own = await placePins(spec, start, built, taken);
     const attached = await attach(spec, scene, built, start, taken);
@@ -115,6 +117,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     method,
     options,
     timestep: scene.timestep,
+    notices,
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     ...(await loadAbilities({
       holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),

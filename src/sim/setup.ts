@@ -39,6 +39,8 @@ export interface RunSetup {
   readonly abilities: RunAbilities;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
+  /** What was mended or passed over on the way from the scene: a sentence each, with the path of what it is about. */
+  readonly notices?: readonly string[];
 }
 
 /** The same for a simulation. */

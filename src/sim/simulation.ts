@@ -43,6 +43,8 @@ export interface Simulation extends Disposable {
   readonly options: MethodOptions;
   readonly timestep: number;
   readonly seed: number;
+  /** What was mended or passed over when the scene was read: a sentence each, with its path; none where all was as it should be. */
+  readonly notices: readonly string[];
   /** Time [s] and number of the last step. */
   readonly time: number;
   readonly steps: number;
@@ -134,6 +136,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     options,
     timestep,
     seed: environment.seed,
+    notices: setup.notices ?? [],
     get time() {
       return run.rig.state.time;
     },

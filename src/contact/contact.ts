@@ -15,9 +15,9 @@ import { createPressing } from "./bodies/pressing.ts";
 import { createSlidingFriction } from "./bodies/sliding-friction.ts";
 import { NO_CONTACT, NO_FORCES } from "./no-contact.ts";
 import type { Collider } from "./shapes/collider.ts";
-import type { ClothContact } from "./surfaces/cloth-contact.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
-import type { prepareSurfaceContact, SurfaceContactSetup } from "./surfaces/surface-contact.ts";
+import type { prepareSurfaceContact } from "./surfaces/surface-contact.ts";
+import type { SurfaceContact, SurfaceContactSetup } from "./surfaces/surface-meeting.ts";
 
 /** The bodies of a scene, and the rules by which cloth meets them and itself. */
 export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
@@ -70,6 +70,8 @@ export interface Contact {
   unstick(i: number): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(step: StepContext): void;
+  /** After `correct`: the step is to be taken back, and taken again, for cloth went where not all of the bodies was looked at. */
+  readonly wentBeyond: boolean;
   /** The step is committed: the next one knows the forces of its contacts. */
   commit(step: StepContext): void;
   /** What the next step depends on: the forces of contact in the last step. */
@@ -80,7 +82,7 @@ export interface Contact {
   /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
   readonly count: number;
   /** The contact between surfaces, where some may meet. */
-  readonly surfaces?: ClothContact | undefined;
+  readonly surfaces?: SurfaceContact | undefined;
 }
 
 /** `former` is the contact before a cut. */
@@ -120,7 +122,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   }
 
   return {
-    surfaces: surfaces?.contact,
+    surfaces,
     get count() {
       return contactCount;
     },
@@ -168,6 +170,9 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;
+    },
+    get wentBeyond() {
+      return surfaces?.wentBeyond ?? false;
     },
     commit({ h }) {
       surfaces?.contact.keep(h);

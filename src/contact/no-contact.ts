@@ -27,6 +27,7 @@ export const NO_CONTACT: Contact = {
   release() {},
   unstick() {},
   correct() {},
+  wentBeyond: false,
   commit() {},
   save: () => NO_RECORD,
   load() {},

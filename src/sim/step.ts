@@ -33,6 +33,11 @@ export function step(run: Run, h: number): void {
   leashes?.(context, contact.unstick);
   clock.lap(DRIVE);
   contact.correct(context);
+  if (contact.wentBeyond) {
+    undo(run);
+    step(run, h);
+    return;
+  }
   run.flight?.react(rig);
   clock.lap(COLLIDE);
   const sound = isSound(context.next, solver.arrays);

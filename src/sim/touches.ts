@@ -30,20 +30,16 @@ export function createTouchFinder(run: Run): TouchFinder {
 
   /** Bodies of triangles: what contact between surfaces has found in the last step. Their vertices follow the particles, body by body. */
   function findMeshes(part: Uint16Array, out: Uint8Array): void {
-    const list = run.rig.contact.surfaces?.contacts;
-    if (list === undefined) return;
-    const ends = colliders.map(({ shape: { surface } }) => (surface?.positions.length ?? 0) / 3);
-    for (let body = 0, end = part.length; body < ends.length; body++) {
-      end += ends[body];
-      ends[body] = end;
-    }
+    const { surfaces } = run.rig.contact;
+    if (surfaces === undefined) return;
+    const list = surfaces.contact.contacts;
     for (let k = 0; k < list.count; k++) {
       const vertices = list.vertices.subarray(4 * k, 4 * k + 4);
       if (list.impulses[4 * k] === 0 && list.settled[4 * k] === 0) continue;
       const own = vertices.find((vertex) => vertex < part.length);
       const other = vertices.find((vertex) => vertex >= part.length);
       if (own === undefined || other === undefined) continue;
-      out[part[own] * colliders.length + ends.findIndex((end) => other < end)] = 1;
+      out[part[own] * colliders.length + surfaces.bodyOf(other)] = 1;
     }
   }
 

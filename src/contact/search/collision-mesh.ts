@@ -25,6 +25,8 @@ export interface CollisionMesh {
   readonly pointStart: Uint32Array;
   /** The group of each triangle: `BODY_GROUP`, or any other number for the triangles of one cloth. */
   readonly groups: Uint32Array;
+  /** 1 for each vertex at which the surface goes on, though not in this mesh; nowhere without. */
+  readonly rims?: Uint8Array;
 }
 
 /**

@@ -92,6 +92,7 @@ export function createClothContact(
   surfaces: Surfaces,
   options: ClothContactOptions,
   broadPhase: BroadPhase = createBroadPhase(mesh, options.broadPhase, options, options.kernels),
+  onWays?: (xe: Float64Array) => void,
 ): ClothContact {
   const { vertexCount } = mesh;
   const { greatestGap } = surfaces;
@@ -99,7 +100,7 @@ export function createClothContact(
   const lacks = createContactList();
   const memory = createContactMemory();
   const correction = createCorrection(vertexCount);
-  const pairs = createContactPairs(mesh, surfaces, broadPhase, options.kernels);
+  const pairs = createContactPairs(mesh, surfaces, broadPhase, options.kernels, onWays);
   const tangles = createTangles(mesh, broadPhase, greatestGap, options);
   const repulsion = options.repulsion && createRepulsion(options.repulsion);
   const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks, repulsion);

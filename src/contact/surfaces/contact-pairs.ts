@@ -44,6 +44,7 @@ export function createContactPairs(
   { leastGap, greatestGap }: Surfaces,
   broadPhase: BroadPhase,
   kernels: KernelModule | undefined,
+  onWays?: (xe: Float64Array) => void,
 ): ContactPairs {
   const list = createPairList();
   const keepMeeting = kernels && createPairKernels(mesh, kernels);
@@ -55,6 +56,7 @@ export function createContactPairs(
   let former: ContactPairs | undefined;
 
   function cover(xs: Float64Array, xe: Float64Array): void {
+    onWays?.(xe);
     if (isKnown) broadPhase.addMeeting(xe, list);
     else broadPhase.findMeeting(xs, xe, reach, slack, list);
     isKnown = true;

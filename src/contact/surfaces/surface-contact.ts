@@ -1,44 +1,9 @@
-import { anyMoves, type BodyMotion } from "../../core/body-motion.ts";
-import type { Couplings } from "../../core/constraints.ts";
+import type { BodyMotion } from "../../core/body-motion.ts";
 import type { Slices } from "../../core/slices.ts";
-import type { Proposal } from "../../core/state.ts";
-import type { Departure } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
-import { prepareBroadPhase } from "../search/broad-phase.ts";
-import { BODY_GROUP, createCollisionMesh } from "../search/collision-mesh.ts";
-import type { BodySurface, Collider } from "../shapes/collider.ts";
-import { placeSurface } from "../shapes/place-surface.ts";
-import { createBodyPoints } from "./body-points.ts";
-import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
-import { createContactCouplings } from "./contact-couplings.ts";
-import type { ContactMemory } from "./contact-memory.ts";
-import { createSurfaces } from "./surfaces.ts";
-
-/** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
-export interface SurfaceContactSetup extends ClothContactOptions {
-  readonly colliders: readonly Collider[];
-}
-
-/** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */
-export interface SurfaceContact {
-  /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
-  begin(from: Departure, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
-  /**
-   * Compares the proposal with the known contacts. Where some still close too fast, the missing part is added to their forces, for another
-   * proposal: the method of multipliers. False where none do, or the method ignores ties. With `again` there is another proposal anyway.
-   */
-  refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
-  /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
-  correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
-  /** The ties of the contacts that `begin` found. */
-  readonly couplings: Couplings;
-  readonly memory: ContactMemory;
-  readonly contact: ClothContact;
-}
-
-/** Where bodies are in motion, no more wrong contacts than this share of the particles are left to the correction. */
-const FEW_CONTACTS = 0.005;
+import { isLarge, prepareExcerptContact } from "./excerpt-contact.ts";
+import { type MeetingBody, prepareSurfaceMeeting, type SurfaceContact, type SurfaceContactSetup } from "./surface-meeting.ts";
 
 /** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start; `former` is the contact before a cut. */
 export function* prepareSurfaceContact(
@@ -47,121 +12,15 @@ export function* prepareSurfaceContact(
   near: NearBodies,
   cloth: Cloth,
   start: Float64Array,
-  former?: ClothContact,
+  former?: SurfaceContact,
 ): Slices<SurfaceContact | undefined> {
-  const meshes: { body: number; surface: BodySurface }[] = [];
+  const meshes: MeetingBody[] = [];
   setup.colliders.forEach(({ shape }, body) => {
     if (shape.surface !== undefined) meshes.push({ body, surface: shape.surface });
   });
   if ((!setup.self && meshes.length === 0) || cloth.triangles.length === 0) return undefined;
-
-  const { particleCount, mass } = cloth;
-  const { triangles, groups, vertexCount } = joinSurfaces(cloth, meshes);
-  const mesh = createCollisionMesh(vertexCount, triangles, groups);
-  yield;
-  const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, setup, setup.kernels, former?.broadPhase);
-  yield;
-  const surfaces = createSurfaces(
-    mesh,
-    cloth,
-    meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
-    start,
-  );
-  yield;
-  const contact = createClothContact(mesh, surfaces, setup, broadPhase);
-  if (former !== undefined) {
-    yield;
-    contact.prepareUntangling(); // lips may cross where they are parted
-    yield;
+  if (meshes.some(({ body }) => isLarge(setup.colliders[body]))) {
+    return yield* prepareExcerptContact(setup, meshes, bodies, near, cloth, start, former);
   }
-  const ties = createContactCouplings(particleCount);
-  const xs = new Float64Array(3 * vertexCount);
-  const xe = new Float64Array(3 * vertexCount);
-  const v = new Float64Array(3 * vertexCount);
-  const inverse = mass.map((m) => 1 / m);
-  const inverseMass = new Float64Array(vertexCount);
-  const sticking = new Float64Array(vertexCount);
-  const points = createBodyPoints(near);
-  const size = 3 * particleCount;
-  /** The particles' part of `xe` and `v`. */
-  const ends = xe.subarray(0, size);
-  const velocities = v.subarray(0, size);
-
-  function placeBodies(h: number): void {
-    let at = size;
-    for (const { body, surface } of meshes) {
-      placeSurface(surface, bodies.start, body, bodies.startTime, xs, at);
-      placeSurface(surface, bodies.end, body, bodies.endTime, xe, at);
-      at += surface.positions.length;
-    }
-    for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
-  }
-
-  function prepare(h: number, reactions: Float64Array): void {
-    ties.tie(contact.contacts, v);
-    reactions.fill(0);
-    contact.addReactions(h, reactions);
-  }
-
-  return {
-    get couplings() {
-      return ties.couplings;
-    },
-    memory: contact.memory,
-    contact,
-    begin({ x, v: velocity }, held, h, reactions, shift) {
-      placeBodies(h);
-      xs.set(x);
-      v.set(velocity);
-      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? inverse[i] : 0;
-      contact.begin(xs, v, inverseMass, h);
-      contact.contacts.weigh(inverseMass, v);
-      prepare(h, reactions);
-      shift.fill(0);
-      return contact.addShift(inverseMass, h, shift);
-    },
-    refine(next, h, reactions, again) {
-      if (contact.contacts.count === 0) return false;
-      ties.untie(next.v, contact.contacts);
-      v.set(next.v);
-      const few = anyMoves(bodies) ? FEW_CONTACTS * particleCount : 0;
-      if (!again && !(ties.areUsed && ties.countFaults(contact.contacts, v) > few)) return false;
-      contact.contacts.unsettle();
-      prepare(h, reactions);
-      return true;
-    },
-
-    correct(next, held, stuck, h) {
-      for (let i = 0; i < particleCount; i++) {
-        const isHeld = held[i] !== 0;
-        inverseMass[i] = isHeld || stuck[i] !== 0 ? 0 : inverse[i];
-        sticking[i] = isHeld || stuck[i] === 0 ? 0 : inverse[i];
-      }
-      xe.set(next.x);
-      v.set(next.v);
-      ties.untie(next.v, contact.contacts);
-      contact.correct(xs, xe, v, inverseMass, h, points, sticking);
-      next.x.set(ends);
-      next.v.set(velocities);
-    },
-  };
-}
-
-/** The cloth's triangles, then those of the bodies, which are numbered behind the particles. */
-function joinSurfaces(
-  { triangles, particleCount }: Cloth,
-  meshes: readonly { surface: BodySurface }[],
-): { triangles: Uint32Array; groups: Uint32Array; vertexCount: number } {
-  const corners = meshes.reduce((sum, { surface }) => sum + surface.triangles.length, triangles.length);
-  const joined = new Uint32Array(corners);
-  const groups = new Uint32Array(corners / 3).fill(BODY_GROUP);
-  joined.set(triangles);
-  groups.fill(BODY_GROUP + 1, 0, triangles.length / 3);
-  let at = triangles.length;
-  let vertexCount = particleCount;
-  for (const { surface } of meshes) {
-    for (const corner of surface.triangles) joined[at++] = vertexCount + corner;
-    vertexCount += surface.positions.length / 3;
-  }
-  return { triangles: joined, groups, vertexCount };
+  return yield* prepareSurfaceMeeting(setup, meshes, bodies, near, cloth, start, former?.contact);
 }

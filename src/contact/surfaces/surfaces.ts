@@ -40,7 +40,7 @@ export function createSurfaces(mesh: CollisionMesh, cloth: ClothSurface, bodies:
     start += body.vertexCount;
   }
   const most = measureShortestEdges(mesh, particleCount, x).map((length) => SHARE_OF_EDGE * length);
-  return { particleCount, thickness, friction, most, ...boundGaps(thickness, most, particleCount) };
+  return { particleCount, thickness, friction, most, ...boundGaps(cloth.thickness, most, bodies) };
 }
 
 /**
@@ -78,20 +78,20 @@ function measureShortestEdges({ edges }: CollisionMesh, particleCount: number, x
 }
 
 /** No gap is below or above these: of two particles it lies between their own, of a particle and a body between those of extreme particles. */
-function boundGaps(thickness: Float64Array, most: Float64Array, particleCount: number): { leastGap: number; greatestGap: number } {
+function boundGaps(thickness: Float64Array, most: Float64Array, bodies: readonly SurfaceSpec[]): { leastGap: number; greatestGap: number } {
   let thinnest = Number.POSITIVE_INFINITY;
   let thickest = 0;
   let leastGap = Number.POSITIVE_INFINITY;
   let greatestGap = 0;
-  for (let i = 0; i < particleCount; i++) {
+  for (let i = 0; i < thickness.length; i++) {
     thinnest = Math.min(thinnest, thickness[i]);
     thickest = Math.max(thickest, thickness[i]);
     leastGap = Math.min(leastGap, thickness[i], most[i]);
     greatestGap = Math.max(greatestGap, Math.min(thickness[i], most[i]));
   }
-  for (let i = particleCount; i < thickness.length; i++) {
-    leastGap = Math.min(leastGap, pairGap(thickness[i], thinnest));
-    greatestGap = Math.max(greatestGap, pairGap(thickness[i], thickest));
+  for (const body of bodies) {
+    leastGap = Math.min(leastGap, pairGap(body.thickness, thinnest));
+    greatestGap = Math.max(greatestGap, pairGap(body.thickness, thickest));
   }
   return { leastGap, greatestGap };
 }

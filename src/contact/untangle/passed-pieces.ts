@@ -31,9 +31,11 @@ export function createPassedPieces(
   { pairs, normals }: CrossingList,
   contours: Contours,
 ): PassedPieces {
-  const { vertexCount, triangles, edges } = mesh;
+  const { vertexCount, triangles, edges, rims } = mesh;
   const queues = [new Uint32Array(vertexCount), new Uint32Array(vertexCount)];
   const sizes = [0, 0];
+  /** Sides that go on beyond the mesh: they are never the smaller part. */
+  const goesOn = [false, false];
   const cuts = new Float64Array(edges.length / 2);
   /** 2 × round + side of each vertex that was reached. */
   const reached = new Float64Array(vertexCount);
@@ -51,6 +53,7 @@ export function createPassedPieces(
       return;
     }
     reached[v] = 2 * round + side;
+    if (rims !== undefined && rims[v] !== 0) goesOn[side] = true;
     queues[side][sizes[side]++] = v;
   }
 
@@ -68,6 +71,7 @@ export function createPassedPieces(
     const { start, members, sides } = contours;
     round++;
     sizes.fill(0);
+    goesOn.fill(false);
     together = false;
     for (let s = start[n]; s < start[n + 1]; ) {
       const e = pairs.data[2 * members[s]];
@@ -86,7 +90,9 @@ export function createPassedPieces(
     if (sizes[0] === 0 || sizes[1] === 0) return 0;
     for (let n = 0; !together; n++) {
       for (let side = 0; side < 2 && !together; side++) {
-        if (n === sizes[side]) {
+        if (n >= sizes[side]) {
+          if (goesOn[side] && goesOn[1 - side]) return 0;
+          if (goesOn[side]) continue;
           pieces.vertices = queues[side];
           pieces.count = sizes[side];
           return side === 0 ? 1 : -1;

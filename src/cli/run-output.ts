@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { deflateSync } from "node:zlib";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
-import { DrapeError, InputError } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
 import { type BakePlan, planBake } from "../output/bake-plan.ts";
 import { listBodies } from "../output/baked-bodies.ts";
 import { type Drawn, drawSimulation } from "../output/draw-simulation.ts";
@@ -17,6 +17,7 @@ import type { Scene } from "../scene/parse-scene.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { type Arguments, readIntegerFlag, readNumberFlag } from "./arguments.ts";
+import { Interruption } from "./breakable.ts";
 import { checkFfmpeg, encodeVideo } from "./encode-video.ts";
 import type { OutputFiles } from "./files.ts";
 
@@ -37,9 +38,6 @@ export interface RunOutput {
   /** Writes what is written at the end; `report` is told how much of a long job is done. */
   finish(report: (done: number, total: number) => void): Promise<void>;
 }
-
-/** Someone asked the program to stop. */
-export class Interruption extends DrapeError {}
 
 /** Pictures have this size. */
 const PICTURE = { width: 960, height: 720 };

@@ -183,7 +183,8 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
   let yielded = performance.now();
   let spent = 0;
   try {
-    await new Promise((resolve) => setImmediate(resolve)); // a signal that came before the first step is seen
+    // a signal that came before the first step is seen: the second turn of the event loop begins with a look at signals
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
     for (let n = first; n < steps && !isInterrupted(); n++) {
       breakable(() => simulation.step());
       const { profile } = simulation;

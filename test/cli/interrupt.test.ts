@@ -26,7 +26,10 @@ async function interrupt(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill(signal);
+  // what comes in the moment in which a step begins is not seen until it ends, and one presses again
+  const again = setInterval(() => existsSync(join(folder, "x.pc2.lock")) && child.kill(signal), 1000);
   const finished = await result;
+  clearInterval(again);
   return { result: finished, files: readdirSync(folder).sort(), folder };
 }
 

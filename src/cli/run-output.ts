@@ -115,7 +115,7 @@ export function createRunOutput(
       },
     };
   }
-  const recording = createRecording(simulation, frames as BakePlan, writer.precision, store);
+  const recording = createRecording(simulation, frames as BakePlan, writer.precision, { store, velocities: writer.holdsVelocities });
   return {
     keep: async () => recording.keep(),
     finish: (report) =>
@@ -150,12 +150,12 @@ async function writeChunks(path: string, chunks: Iterable<FileChunk>, look: () =
 /** A picture of each frame that was recorded. */
 function* drawFrames(
   recording: Recording,
-  { cloths, bodies: { list }, timestep }: Simulation,
+  { cloths, bodies: { list } }: Simulation,
   draw: (drawn: Drawn) => Uint8Array,
   drawn: (count: number) => void,
 ): Generator<Uint8Array> {
   for (let frame = 0; frame < recording.frameCount; frame++) {
-    const { step, topology, positions, poses } = recording.readFrame(frame);
+    const { time, topology, positions, poses } = recording.readFrame(frame);
     yield draw({
       cloths,
       particleCount: topology.vertexCount,
@@ -169,7 +169,7 @@ function* drawFrames(
           const { surface } = list[Number(body)];
           if (surface === undefined) return;
           const placed = new Float64Array(surface.positions.length);
-          placeSurface(surface, poses, Number(body), step * timestep, placed);
+          placeSurface(surface, poses, Number(body), time, placed);
           out.set(placed);
         },
       },

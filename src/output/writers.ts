@@ -1,6 +1,6 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { BakedBody } from "./baked-bodies.ts";
-import { type BakedRun, createBakedRun } from "./baked-run.ts";
+import { type BakedRun, type BakedRunOptions, createBakedRun } from "./baked-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
 import { formatGlb } from "./glb-writer.ts";
 import { formatMdd } from "./mdd-writer.ts";
@@ -27,6 +27,10 @@ export interface WriterInfo {
   readonly vertexBytes: number;
   /** It can hold bodies beside the cloth. */
   readonly holdsBodies?: boolean;
+  /** It tells velocities, which a recording keeps where it is asked to. */
+  readonly holdsVelocities?: boolean;
+  /** Its coordinates are metres with y up, as its specification says. */
+  readonly isMetric?: boolean;
 }
 
 interface Writer extends WriterInfo {
@@ -59,6 +63,7 @@ const CATALOG: readonly Writer[] = [
     vertexBytes: 24,
     needsTriangles: true,
     holdsBodies: true,
+    isMetric: true,
     format: formatGlb,
   }),
   writer("usda", "text/plain", "USD, as text", "a mesh a cloth with time samples: for film pipelines, Blender and Houdini", {
@@ -118,11 +123,16 @@ export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
 }
 
 /** The file of all frames that were recorded, piece by piece; `bodies` where it is to hold those too. */
-export function formatRecording(info: WriterInfo, recording: Recording, bodies: readonly BakedBody[] = []): Generator<FileChunk> {
+export function formatRecording(
+  info: WriterInfo,
+  recording: Recording,
+  bodies: readonly BakedBody[] = [],
+  options: BakedRunOptions = {},
+): Generator<FileChunk> {
   const writer = writerOf(info);
   if (writer.format === undefined) throw new InputError("format", info.name, "it holds no frames");
   if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb");
-  return writer.format(createBakedRun(recording, bodies));
+  return writer.format(createBakedRun(recording, bodies, options));
 }
 
 /** About how large a file is [bytes]. */

@@ -10,7 +10,8 @@ export interface Sampled extends Pick<Simulation, "particleCount" | "steps" | "r
 /** The state at the moment of a frame, in the scene's order. The arrays are used again for the next one. */
 export interface SampledFrame {
   readonly index: number;
-  /** [s] */
+  /** In steps from the start, as the plan has it, and in seconds. */
+  readonly moment: number;
   readonly time: number;
   /** [m] and [m/s], with the vertices and triangles that the simulation has now. */
   readonly positions: Float64Array;
@@ -47,11 +48,12 @@ export function createFrameSampler(simulation: Sampled, plan: BakePlan, first: n
       let now: State | undefined;
       for (; next < plan.frameCount && plan.momentOf(next) <= steps; next++) {
         now ??= readState(simulation);
-        const share = plan.momentOf(next) - (steps - 1);
+        const moment = plan.momentOf(next);
+        const share = moment - (steps - 1);
         const isBetween = share < 1 && before !== undefined;
         simulation.bodies.readPoses(poses, isBetween ? share : undefined);
         const { positions, velocities } = isBetween ? blend(before as State, now, share, plan.timestep) : now;
-        yield { index: next, time: plan.timeOf(next), positions, velocities, poses };
+        yield { index: next, moment, time: plan.timeOf(next), positions, velocities, poses };
       }
       lookAhead();
     },

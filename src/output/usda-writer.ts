@@ -1,6 +1,7 @@
 import { VERSION } from "../core/version.ts";
 import type { BakedCloth, BakedRun } from "./baked-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
+import { uniqueNames } from "./unique-names.ts";
 
 /**
  * The run as a USD stage in text: a mesh for each cloth, its points as time samples, one a frame. Time codes count the frames. Numbers are the shortest
@@ -24,7 +25,10 @@ export function* formatUsda(run: BakedRun): Generator<FileChunk> {
     "{",
     "",
   ].join("\n");
-  const names = primNames(run.cloths.map(({ name }) => name));
+  const names = uniqueNames(
+    run.cloths.map(({ name }) => name),
+    primName,
+  );
   for (const [n, cloth] of run.cloths.entries()) yield* formatCloth(run, cloth, names[n]);
   yield "}\n";
 }
@@ -81,14 +85,7 @@ export function shortFloat(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** Names as USD wants them, letters, digits and underscores, each of them once. */
-function primNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const plain = name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?![A-Za-z_])/, "_");
-    let own = plain;
-    for (let n = 2; taken.has(own); n++) own = `${plain}_${n}`;
-    taken.add(own);
-    return own;
-  });
+/** A name as USD wants it: letters, digits and underscores. */
+function primName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?![A-Za-z_])/, "_");
 }

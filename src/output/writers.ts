@@ -1,4 +1,5 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { formatAbc } from "./abc-writer.ts";
 import type { BakedBody } from "./baked-bodies.ts";
 import { type BakedRun, createBakedRun } from "./baked-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
@@ -67,6 +68,13 @@ const CATALOG: readonly Writer[] = [
     needsTriangles: true,
     format: formatUsda,
   }),
+  writer("abc", "application/octet-stream", "Alembic", "a mesh a cloth and frame: for Maya, Houdini, Blender and other film programs", {
+    ...FRAMES,
+    vertexBytes: 24,
+    needsTriangles: true,
+    holdsBodies: true,
+    format: formatAbc,
+  }),
   writer(
     "pc2",
     "application/octet-stream",
@@ -121,7 +129,7 @@ export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
 export function formatRecording(info: WriterInfo, recording: Recording, bodies: readonly BakedBody[] = []): Generator<FileChunk> {
   const writer = writerOf(info);
   if (writer.format === undefined) throw new InputError("format", info.name, "it holds no frames");
-  if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb");
+  if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb or .abc");
   return writer.format(createBakedRun(recording, bodies));
 }
 

@@ -2,6 +2,7 @@ import { validateBytes } from "gltf-validator";
 import { expect } from "vitest";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { type FrameChoice, planBake } from "../../src/output/bake-plan.ts";
+import type { BakedBody } from "../../src/output/baked-bodies.ts";
 import { type BakedRun, createBakedRun } from "../../src/output/baked-run.ts";
 import { createRecording, type Recording } from "../../src/output/recording.ts";
 import { findWriter, formatRecording } from "../../src/output/writers.ts";
@@ -38,8 +39,8 @@ export async function bake(
 }
 
 /** The bytes of a file of this ending. */
-export function fileOf(recording: Recording, ending: string): Uint8Array<ArrayBuffer> {
-  const chunks = [...formatRecording(findWriter(`x${ending}`, "test"), recording)];
+export function fileOf(recording: Recording, ending: string, bodies: readonly BakedBody[] = []): Uint8Array<ArrayBuffer> {
+  const chunks = [...formatRecording(findWriter(`x${ending}`, "test"), recording, bodies)];
   const pieces = chunks.map((chunk) => (typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk));
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

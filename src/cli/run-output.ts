@@ -89,7 +89,7 @@ export function createRunOutput(
   store: FrameStore | undefined,
   isInterrupted: () => boolean,
 ): RunOutput {
-  checkWritable(writer, simulation.triangles);
+  checkWritable(writer, simulation.triangles, simulation.particleCount, frames?.frameCount);
   const draw = (drawn: Drawn): Uint8Array => drawSimulation(drawn, scene, setup, {}, PICTURE);
   const stopIfInterrupted = (): void => {
     if (isInterrupted()) throw new Interruption("interrupted");

@@ -1,6 +1,7 @@
-import { addMembers, closeCompound, createProperty, joinBytes, type MetadataTable, packText, packWords } from "./alembic-property.ts";
+import { addMembers, closeCompound, createProperty, type MetadataTable, packText, packWords } from "./alembic-property.ts";
 import type { Bytes } from "./file-chunk.ts";
 import { bytesOf } from "./glb-buffer.ts";
+import { joinBytes } from "./join-bytes.ts";
 import { murmurHash } from "./murmur-hash.ts";
 import type { OgawaFile, OgawaNode } from "./ogawa-file.ts";
 

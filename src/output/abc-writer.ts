@@ -1,8 +1,9 @@
 import { VERSION } from "../core/version.ts";
 import { type ClosedObject, closeObject, createAbcMesh } from "./abc-mesh.ts";
-import { createMetadataTable, joinBytes, packText, packWords } from "./alembic-property.ts";
+import { createMetadataTable, packText, packWords } from "./alembic-property.ts";
 import type { BakedRun } from "./baked-run.ts";
 import type { Bytes, FileChunk } from "./file-chunk.ts";
+import { joinBytes } from "./join-bytes.ts";
 import { computeNormals } from "./normals.ts";
 import { createOgawaFile, EMPTY_GROUP, type OgawaNode, ogawaHead } from "./ogawa-file.ts";
 import { pickVertices } from "./pick-vertices.ts";

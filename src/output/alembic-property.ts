@@ -1,4 +1,5 @@
 import type { Bytes } from "./file-chunk.ts";
+import { joinBytes } from "./join-bytes.ts";
 import { murmurHash } from "./murmur-hash.ts";
 import { EMPTY_DATA, type OgawaFile, type OgawaNode, type OgawaSample } from "./ogawa-file.ts";
 
@@ -144,14 +145,4 @@ export function packWords(...words: readonly number[]): Bytes {
 
 export function packText(text: string): Bytes {
   return new TextEncoder().encode(text);
-}
-
-export function joinBytes(...pieces: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }

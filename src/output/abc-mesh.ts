@@ -1,4 +1,12 @@
-import { addMembers, closeCompound, createProperty, type MetadataTable, packText, packWords } from "./alembic-property.ts";
+import {
+  type AlembicProperty,
+  addMembers,
+  closeCompound,
+  createProperty,
+  type MetadataTable,
+  packText,
+  packWords,
+} from "./alembic-property.ts";
 import type { Bytes } from "./file-chunk.ts";
 import { bytesOf } from "./glb-buffer.ts";
 import { joinBytes } from "./join-bytes.ts";
@@ -14,8 +22,8 @@ export interface ClosedObject {
 
 /** A mesh while its frames are written. */
 export interface AbcMesh {
-  /** Positions [m] and unit normals of a frame, three each a vertex. */
-  addFrame(positions: Float32Array, normals: Float32Array): void;
+  /** Positions, unit normals and velocities of a frame, three numbers each a vertex; velocities in all frames or in none. */
+  addFrame(positions: Float32Array, normals: Float32Array, velocities?: Float32Array): void;
   close(metadata: MetadataTable): ClosedObject;
 }
 
@@ -37,12 +45,16 @@ export function createAbcMesh(file: OgawaFile, name: string, triangles: Uint32Ar
     createProperty(file, { name: called, kind: "array", numbers: "float32", extent: 3, metadata });
   const places = vectors("P", "geoScope=vtx;interpretation=point");
   const directions = vectors("N", describeParameter("vtx", "normal", 3));
+  let motion: AlembicProperty | undefined;
 
   return {
-    addFrame(positions, normals) {
+    addFrame(positions, normals, velocities) {
       places.add(bytesOf(positions));
       bounds.add(boundsOf(positions));
       directions.add(bytesOf(normals));
+      if (velocities === undefined) return;
+      motion ??= vectors(".velocities", "interpretation=vector");
+      motion.add(bytesOf(velocities));
     },
     close(metadata) {
       const constant = (called: string, numbers: "int32" | "uint32", values: Uint32Array) => {
@@ -57,6 +69,7 @@ export function createAbcMesh(file: OgawaFile, name: string, triangles: Uint32Ar
         constant(".faceCounts", "int32", new Uint32Array(triangles.length / 3).fill(3)),
         directions.close(metadata),
       ];
+      if (motion !== undefined) members.push(motion.close(metadata));
       if (uv.length > 0) {
         const text = describeParameter("fvr", "vector", 2);
         const values = createProperty(file, { name: ".vals", kind: "array", numbers: "float32", extent: 2, metadata: text });

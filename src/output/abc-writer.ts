@@ -7,18 +7,15 @@ import { joinBytes } from "./join-bytes.ts";
 import { computeNormals } from "./normals.ts";
 import { createOgawaFile, EMPTY_GROUP, type OgawaNode, ogawaHead } from "./ogawa-file.ts";
 import { pickVertices } from "./pick-vertices.ts";
-import { placeBody } from "./place-body.ts";
-import { uniqueNames } from "./unique-names.ts";
+import { uniqueNames } from "./plain-names.ts";
 
 /** Of the layout of properties, and of the library that reads it: 1.8. */
 const FILE_VERSION = 0;
 const LIBRARY_VERSION = 10800;
-/** Stands for times that follow no rule [s]. */
-const ACYCLIC = Number.MAX_VALUE / 32;
 
 /**
- * The run as an Alembic archive in the Ogawa container: a polygon mesh for each cloth and body. What does not change is one sample, positions, normals and
- * bounds are one a frame where they change, and a frame is read once for all meshes.
+ * The run as an Alembic archive in the Ogawa container: a polygon mesh for each cloth and body. What does not change is one sample, positions, normals,
+ * velocities and bounds are one a frame where they change. The time of a frame is its number by the rate.
  *
  * The head names the topmost group, which is the last: so the archive is made twice, and only the second one is handed out.
  */
@@ -45,19 +42,18 @@ function* formatNodes(run: BakedRun): Generator<Bytes, OgawaNode> {
   });
 
   for (let frame = 0; frame < run.frameCount; frame++) {
-    const [positions, normals] = [new Float32Array(3 * run.vertexCount), new Float32Array(3 * run.vertexCount)];
+    const [positions, normals, velocities] = [0, 1, 2].map(() => new Float32Array(3 * run.vertexCount));
     run.readSurface(frame, positions, normals);
+    run.readVelocities?.(frame, velocities);
     for (const { vertices, mesh } of cloths) {
-      mesh.addFrame(pickVertices(positions, 3, vertices), pickVertices(normals, 3, vertices));
+      const pick = (values: Float32Array): Float32Array => pickVertices(values, 3, vertices);
+      mesh.addFrame(pick(positions), pick(normals), run.readVelocities && pick(velocities));
     }
-    const poses = bodies.length > 0 ? run.readPoses(frame) : new Float64Array(0);
     for (const { body, mesh } of bodies) {
-      const placed = new Float64Array(body.positions.length);
-      placeBody(body, poses, run.timeOf(frame), placed);
-      const shape = Float32Array.from(placed);
-      const facing = new Float32Array(shape.length);
-      computeNormals(shape, body.triangles, facing);
-      mesh.addFrame(shape, facing);
+      const [placed, facing] = [0, 1].map(() => new Float32Array(body.positions.length));
+      run.readBody(body, frame, placed);
+      computeNormals(placed, body.triangles, facing);
+      mesh.addFrame(placed, facing);
     }
     yield* file.take();
   }
@@ -70,24 +66,17 @@ function* formatNodes(run: BakedRun): Generator<Bytes, OgawaNode> {
     file.addData(packWords(LIBRARY_VERSION)),
     top.node,
     file.addData(packText(`_ai_Application=drape ${VERSION};FramesPerTimeUnit=${run.rate}`)),
-    file.addData(formatTimes(0, 1, [0]), timesOf(run)),
+    file.addData(formatTimes(0, 1, 0), formatTimes(run.frameCount, 1 / run.rate, run.startFrame / run.rate)),
     file.addData(metadata.pack()),
   ]);
   yield* file.take();
   return root;
 }
 
-/** The times of the run: evenly from the first on, or each by itself where frames are the nearest steps. */
-function timesOf({ frameCount, rate, timeOf }: BakedRun): Bytes {
-  const times = Array.from({ length: frameCount }, (_, frame) => timeOf(frame));
-  const even = times.every((time, frame) => Math.abs(time - times[0] - frame / rate) <= 1e-9 * (1 + Math.abs(time)));
-  return even ? formatTimes(frameCount, 1 / rate, [times[0]]) : formatTimes(frameCount, ACYCLIC, times);
-}
-
-/** The most samples that go by these times, the length of a cycle [s], and the times of the first one [s]. */
-function formatTimes(samples: number, cycle: number, times: readonly number[]): Bytes {
-  const doubles = (values: readonly number[]): Bytes => new Uint8Array(Float64Array.from(values).buffer);
-  return joinBytes(packWords(samples), doubles([cycle]), packWords(times.length), doubles(times));
+/** How many samples go by these times at most, the time from one to the next, and that of the first [s]. */
+function formatTimes(samples: number, step: number, first: number): Bytes {
+  const double = (value: number): Bytes => new Uint8Array(Float64Array.of(value).buffer);
+  return joinBytes(packWords(samples), double(step), packWords(1), double(first));
 }
 
 /** A name without what a path is made of. */

@@ -117,7 +117,7 @@ describe("drape run --out, of frames", () => {
 
   test("--keys, --fps and --every choose the frames; more than 100 of a GLB are warned of with their size", async () => {
     const folder = makeTask("frames", gridScene(5, 4));
-    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "200", ...args], folder);
+    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "200", "--overwrite", ...args], folder);
     const count = (): number => readFileSync(join(folder, "x.pc2")).readInt32LE(28);
     await run("--out", "x.pc2", "--keys", "7");
     expect(count()).toBe(7);
@@ -138,7 +138,7 @@ describe("drape run --out, of frames", () => {
     await expectValid(whole);
     expect(whole.length).toBeGreaterThan(plain.length);
     const other = await run("--out", "x.pc2", "--bodies");
-    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb\n"]);
+    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb or FILE.usda\n"]);
   });
 
   test("a run that became unstable leaves the frames before", async () => {

@@ -113,11 +113,24 @@ describe("an Alembic archive, read by another reader,", () => {
     }
   });
 
-  test("tells times of its own where frames are the nearest steps", async () => {
-    const { recording, run } = await bake(SCENE, 10, { fps: 24 });
-    const times = findProperty(readAlembic(fileOf(recording, ".abc")).objects[0], ".geom/P").times;
-    expect(times).toEqual(Array.from({ length: run.frameCount }, (_, frame) => run.timeOf(frame)));
-    expect(new Set(times.slice(1).map((time, n) => Math.round(1e6 * (time - times[n])))).size).toBeGreaterThan(1);
+  test("has velocities where they are recorded, and times that count from the first frame's number, in the file's coordinates", async () => {
+    const { recording, run } = await bake(SCENE, 6, { every: 3 }, "single", true);
+    const bytes = fileOf(recording, ".abc", [], { startFrame: 1001, metresPerUnit: 0.01, up: "z" });
+    const [places, motion] = ["P", ".velocities"].map((name) => findProperty(readAlembic(bytes).objects[0], `.geom/${name}`));
+    expect(motion.metadata).toEqual({ interpretation: "vector" });
+    const [positions, velocities] = [new Float64Array(3 * run.vertexCount), new Float64Array(3 * run.vertexCount)];
+    for (let frame = 0; frame < 3; frame++) {
+      expect(motion.times[frame]).toBeCloseTo((1001 + frame) / 20, 9);
+      run.readPositions(frame, positions);
+      run.readVelocities?.(frame, velocities);
+      const turned = (values: Float64Array): number[] =>
+        pick(values, run.cloths[0].vertices).map((_, k, own) => 100 * [own[k], -own[k + 1], own[k - 1]][k % 3]);
+      const far = (found: number[], told: number[]): number => Math.max(...found.map((value, k) => Math.abs(value - told[k])));
+      expect(far(places.read(frame).values, turned(positions))).toBeLessThan(1e-4);
+      expect(far(motion.read(frame).values, turned(velocities))).toBeLessThan(1e-4);
+      if (frame > 0) expect(Math.max(...motion.read(frame).values.map(Math.abs))).toBeGreaterThan(1);
+    }
+    expect(() => findProperty(archive.objects[0], ".geom/.velocities")).toThrow("no property");
   });
 
   test("holds the bodies and figures where they are asked for, and those that stand once", async () => {
@@ -134,8 +147,8 @@ describe("an Alembic archive, read by another reader,", () => {
     expect(objects.map((object) => findProperty(object, ".geom/P").storedCount)).toEqual([1, 4, 4, 4]);
     objects.forEach((object, n) => {
       for (let frame = 0; frame < 4; frame++) {
-        const { poses, step } = recording.readFrame(frame);
-        const expected = Float32Array.from(expectedPlaces(bodies[n], poses, step * 0.1));
+        const { poses, time } = recording.readFrame(frame);
+        const expected = Float32Array.from(expectedPlaces(bodies[n], poses, time));
         expect(Float32Array.from(findProperty(object, ".geom/P").read(frame).values)).toEqual(expected);
       }
     });

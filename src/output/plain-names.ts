@@ -9,3 +9,8 @@ export function uniqueNames(names: readonly string[], plain: (name: string) => s
     return free;
   });
 }
+
+/** Names of letters, digits and underscores that begin with none of the digits, each of them once: for prims of USD and names of files. */
+export function plainNames(names: readonly string[]): string[] {
+  return uniqueNames(names, (name) => name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?![A-Za-z_])/, "_"));
+}

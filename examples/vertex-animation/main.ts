@@ -10,7 +10,7 @@ document.body.append(renderer.domElement);
 const scene = new THREE.Scene();
 scene.background = new THREE.Color(0xd9e2ea);
 const camera = new THREE.PerspectiveCamera(35, innerWidth / innerHeight);
-camera.position.set(1, 1.3, 3.2);
+camera.position.set(0.6, 1.3, 2.7);
 camera.lookAt(0, 1.35, 0);
 const sun = new THREE.DirectionalLight(0xfff0dc, 4);
 sun.position.set(1.5, 3, 4);

@@ -7,7 +7,8 @@ import type { PictureOptions } from "../output/draw-simulation.ts";
 import type { FileSpace } from "../output/file-space.ts";
 import { markName } from "../output/numbered-name.ts";
 import { plainNames } from "../output/plain-names.ts";
-import { endingsWith, estimateBytes, findWriter, WRITERS, type WriterInfo } from "../output/writers.ts";
+import { checkWritable, endingsWith, estimateBytes, findWriter, WRITERS, type WriterInfo } from "../output/writers.ts";
+import type { Simulation } from "../sim/simulation.ts";
 import { type Arguments, type Flag, readFlagNumber, readIntegerFlag, readNumberFlag } from "./arguments.ts";
 import { checkFfmpeg } from "./encode-video.ts";
 
@@ -171,6 +172,12 @@ function readCamera(text: string | undefined): PictureOptions {
 
 function isPicture({ vertexBytes }: WriterInfo): boolean {
   return vertexBytes === 0;
+}
+
+/** Refuses, before anything is simulated or written, what this kind of file cannot hold. */
+export function checkHeld({ writer, frames, split }: OutputPlan, { triangles, cloths, particleCount }: Simulation): void {
+  const largest = split === undefined ? particleCount : Math.max(...cloths.map(({ start, end }) => end - start));
+  checkWritable(writer, triangles, largest, frames?.frameCount);
 }
 
 /** A sentence where the file will be large, or has more frames than its kind is good for. */

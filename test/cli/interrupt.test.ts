@@ -75,6 +75,7 @@ describe.skipIf(process.platform === "win32")("an interrupted run", () => {
     });
     expect(result.code).toBe(2);
     expect(result.stderr).toMatch(/drape: interrupted at step 0; the same with --resume goes on from there\n$/);
-    expect(files).toEqual(["m.csv.part", "scene.json", "x.pc2.part"]);
+    // where it came just before the step there is a checkpoint as well
+    expect(files.filter((name) => name !== "x.pc2.resume")).toEqual(["m.csv.part", "scene.json", "x.pc2.part"]);
   });
 });

@@ -5,7 +5,6 @@ import { type BakePlan, DEFAULT_FPS, planBake } from "../output/bake-plan.ts";
 import type { PictureSize } from "../output/draw-picture.ts";
 import type { PictureOptions } from "../output/draw-simulation.ts";
 import type { FileSpace } from "../output/file-space.ts";
-import { markName } from "../output/numbered-name.ts";
 import { plainNames } from "../output/plain-names.ts";
 import { checkWritable, endingsWith, estimateBytes, findWriter, WRITERS, type WriterInfo } from "../output/writers.ts";
 import type { Simulation } from "../sim/simulation.ts";
@@ -118,7 +117,8 @@ function readContent(
   readChoice(split, "--split", ["cloths"]);
   if (writer.holds !== "frames") throw new InputError("--split", writer.ending, "it goes with files that hold all frames, such as .pc2");
   if (withBodies) throw new InputError("--split", "--bodies too", "write the bodies into a file with all cloths");
-  return { withBodies, split: plainNames(cloths.map(({ name }) => name)).map((name) => markName(path, name)) };
+  const stem = path.slice(0, path.length - writer.ending.length);
+  return { withBodies, split: plainNames(cloths.map(({ name }) => name)).map((name) => `${stem}_${name}${path.slice(stem.length)}`) };
 }
 
 function readSpace(flags: Arguments["flags"], writer: WriterInfo): FileSpace {

@@ -49,7 +49,7 @@ export function planBake(
   return plan.frameCount > maxFrames ? planKeys(steps, timestep, maxFrames) : plan;
 }
 
-const MAX_FPS = 10_000;
+const MAX_FPS = 100_000;
 
 /** A moment counts as the end of a step within this fraction of it. */
 const MOMENT_SLACK = 1e-7;

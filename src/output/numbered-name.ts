@@ -2,12 +2,7 @@ const ENDING = /(\.[^.]*)$/;
 
 /** The name of a file of a sequence: frame 30 of FILE.obj is FILE_000030.obj. */
 export function numberedName(name: string, frame: number): string {
-  return markName(name, String(frame).padStart(6, "0"));
-}
-
-/** A name with a word before its ending: FILE.obj with "a" is FILE_a.obj. */
-export function markName(name: string, mark: string): string {
-  return name.replace(ENDING, (ending) => `_${mark}${ending}`);
+  return name.replace(ENDING, (ending) => `_${String(frame).padStart(6, "0")}${ending}`);
 }
 
 /** The number of the frame that a file of the sequence `name` is called after; none where it belongs to no such sequence. */

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { parseObj } from "../../src/mesh/obj.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { callCli } from "../support/call-cli.ts";
+import { testFull } from "../support/full.ts";
 import { type CliResult, makeFolder, type StateFile, startCli, writeScene } from "../support/run-cli.ts";
 
 const { folder: root, remove } = makeFolder();
@@ -66,8 +67,8 @@ describe("drape run --overwrite", () => {
     for (const name of others) expect(bytes(name).toString()).toBe(name);
   });
 
-  test("what an interrupted run left of a sequence is its own: --resume goes on with it, --fresh replaces it", async () => {
-    const args = ["--steps", "20000", "--every", "20", "--out", "x.obj"];
+  testFull("what an interrupted run left of a sequence is its own: --resume goes on with it, --fresh replaces it", async () => {
+    const args = ["--steps", "20000", "--fps", "3", "--out", "x.obj"]; // 100 steps a second
     const { child, result } = startCli(["run", "scene.json", ...args], folder);
     while (child.exitCode === null && !(existsSync(join(folder, "x.obj.resume")) && existsSync(join(folder, "x_000004.obj")))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -78,10 +79,16 @@ describe("drape run --overwrite", () => {
       "--out: got x.obj, where an interrupted bake waits; add --resume to go on with it, or --fresh to start over",
       ...args,
     );
-    const first = bytes("x_000001.obj");
-    await expectDone("--steps", "40", "--every", "20", "--out", "x.obj", "--fresh");
-    expect(files()).toEqual(["scene.json", "x_000000.obj", "x_000001.obj", "x_000002.obj"]);
-    expect(bytes("x_000001.obj").equals(first)).toBe(true);
+    const gone = join(root, "gone-on");
+    cpSync(folder, gone, { recursive: true });
+    const written = files().filter((name) => /^x_\d+\.obj$/.test(name)).length;
+    const resumed = await callCli(["run", "scene.json", "--quiet", ...args, "--resume"], gone);
+    expect([resumed.code, resumed.stderr]).toEqual([0, ""]);
+    expect(readdirSync(gone).length).toBe(1 + 601);
+    await expectDone("--steps", String(34 * (written + 3)), "--fps", "3", "--out", "x.obj", "--fresh");
+    const frames = files().filter((name) => name !== "scene.json");
+    expect(frames.length).toBeGreaterThan(written + 2);
+    for (const name of frames) expect(bytes(name).equals(readFileSync(join(gone, name))), name).toBe(true);
   });
 });
 

@@ -1,9 +1,12 @@
+import { OBJLoader } from "three/examples/jsm/loaders/OBJLoader.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { planBake } from "../../src/output/bake-plan.ts";
 import { type BakedBody, listBodies } from "../../src/output/baked-bodies.ts";
 import { type BakedRun, type BakedRunOptions, createBakedRun } from "../../src/output/baked-run.ts";
 import { clothRun } from "../../src/output/cloth-run.ts";
+import { clothTriangles } from "../../src/output/cloth-triangles.ts";
+import { formatObjFile } from "../../src/output/obj-file.ts";
 import { createRecording, type Recording } from "../../src/output/recording.ts";
 import { findWriter, formatRecording, type RecordingFileOptions } from "../../src/output/writers.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
@@ -114,6 +117,29 @@ describe("the coordinates of a file", () => {
   test("a GLB is in metres with y up, and nothing else", () => {
     expect(() => textOf(".glb", { metresPerUnit: 0.01 })).toThrow("metres with y up");
     expect(() => textOf(".glb", { up: "z" })).toThrow("metres with y up");
+  });
+});
+
+test("an OBJ has an object a cloth, by its name, and unit normals and texture coordinates, as three's reader finds them", () => {
+  const text = formatObjFile(simulation, "s.json", CENTIMETRES);
+  const parts = new OBJLoader().parse(text).children as unknown as {
+    name: string;
+    geometry: { attributes: Record<string, { count: number; array: Float32Array }> };
+  }[];
+  expect(parts.map(({ name }) => name)).toEqual(["flag", "2nd_flag"]);
+  const own = clothTriangles(simulation);
+  const positions = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(positions);
+  parts.forEach(({ geometry: { attributes } }, n) => {
+    const corners = [...own[n]];
+    expectNear(attributes.position.array, turned(corners.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])));
+    expectNear(
+      attributes.uv.array,
+      corners.flatMap((v) => [...simulation.uv.subarray(2 * v, 2 * v + 2)]),
+      1e-6,
+    );
+    const normals = attributes.normal.array;
+    for (let k = 0; k < normals.length; k += 3) expect(Math.hypot(...normals.subarray(k, k + 3))).toBeCloseTo(1, 5);
   });
 });
 

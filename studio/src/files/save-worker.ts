@@ -97,7 +97,7 @@ function createMaker(writer: WriterInfo, simulation: Simulation, plan: BakePlan,
     };
   }
   if (writer.holds === "state") return { keep() {}, finish: () => [formatObjFile(simulation, `${name}.json`)] };
-  const recording = createRecording(simulation, plan, writer.precision);
+  const recording = createRecording(simulation, plan, writer.precision, { velocities: writer.holdsVelocities });
   const bodies = withBodies ? listBodies(parseScene(scene), simulation.bodies.list) : [];
   return { keep: recording.keep, finish: () => [...formatRecording(writer, recording, bodies)] };
 }

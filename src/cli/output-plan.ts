@@ -34,7 +34,7 @@ export const OUTPUT_FLAGS: readonly Flag[] = [
   { name: "fps", value: "F", summary: `with --out: F frames a second, also between steps (default: ${DEFAULT_FPS})` },
   { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
   { name: "start-frame", value: "N", summary: "the number of the first frame, of sequences and in files that count frames (default: 0)" },
-  { name: "overwrite", summary: "replace the file, or all of the sequence, that is there" },
+  { name: "overwrite", summary: "replace the sequence that is there, all of it" },
   { name: "bodies", summary: `with --out FILE${endingsWith("holdsBodies").replace(" or ", ", ")}: bodies and figures too` },
   { name: "split", value: "cloths", summary: "a file each cloth, FILE_NAME.pc2, of the kinds that hold all frames" },
   { name: "unit", value: "U", summary: `the unit of coordinates, ${Object.keys(UNITS).join(", ")} (default: m)` },

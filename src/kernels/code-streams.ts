@@ -45,43 +45,33 @@ export function joinStreams(packed: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Knows of each byte, from those before it, in which stream it is. What is no code is read as if it were. */
 function createCodeReader(): { readonly stream: number; take(byte: number): void } {
-  let code = 0;
   let isPrefix = false;
-  /** How many operands, or bytes of a constant, are still to come. */
-  let left = 0;
-
-  function streamOfOperand(): number {
-    if (isConstant(code)) return CONSTANTS;
-    if (isOfLocal(code)) return LOCALS;
-    if (isOfMemory(code)) return left === 1 ? OFFSETS : CODE; // the alignment belongs to the instruction
-    return isFixed(code) ? CODE : NUMBERS;
-  }
+  /** The streams of operands, or of a constant's bytes, that are still to come. */
+  let left: number[] = [];
 
   return {
     get stream() {
-      return left === 0 ? CODE : streamOfOperand();
+      return left[0] ?? CODE;
     },
     take(byte) {
-      if (left > 0) {
-        if (byte < 128 || isConstant(code)) left--; // a number goes on where the highest bit is set
+      if (left.length > 0) {
+        if (byte < 128 || left[0] === CONSTANTS) left.shift(); // a number goes on where the highest bit is set
         return;
       }
-      code = isPrefix ? 256 + byte : byte;
+      left = operandsOf(isPrefix ? 256 + byte : byte);
       isPrefix = !isPrefix && byte === VECTOR;
-      left = isPrefix ? 0 : countOperands(code);
     },
   };
 }
 
-const isConstant = (code: number): boolean => code === 0x43 || code === 0x44 || code === 268 || code === 269;
-const isOfLocal = (code: number): boolean => code >= 0x20 && code <= 0x24;
-const isOfMemory = (code: number): boolean => (code >= 0x28 && code <= 0x3e) || (code >= 256 && code < 268) || code === 348 || code === 349;
-/** Blocks, with their type, and vectors, with the number of a lane. */
-const isFixed = (code: number): boolean => (code >= 2 && code <= 4) || code >= 277;
-
-function countOperands(code: number): number {
-  if (isConstant(code)) return code === 0x43 ? 4 : code === 0x44 ? 8 : 16;
-  if (isOfMemory(code)) return 2;
-  const isJump = code === 0x0c || code === 0x0d || code === 0x10 || code === 0x41;
-  return isOfLocal(code) || isJump || (isFixed(code) && code <= 290) ? 1 : 0;
+/** What follows an instruction. Types of blocks, alignments and the lanes of vectors belong to the instruction itself. */
+function operandsOf(code: number): number[] {
+  if (isWithin(code, 0x43, 0x44)) return Array(code === 0x43 ? 4 : 8).fill(CONSTANTS);
+  if (isWithin(code, 268, 269)) return Array(16).fill(CONSTANTS); // of vectors
+  if (isWithin(code, 0x28, 0x3e) || isWithin(code, 256, 267) || isWithin(code, 348, 349)) return [CODE, OFFSETS];
+  if (isWithin(code, 0x20, 0x24)) return [LOCALS];
+  if (isWithin(code, 2, 4) || isWithin(code, 277, 290)) return [CODE];
+  return [0x0c, 0x0d, 0x10, 0x41].includes(code) ? [NUMBERS] : [];
 }
+
+const isWithin = (code: number, first: number, last: number): boolean => code >= first && code <= last;

@@ -1,6 +1,7 @@
 /** `drape/files`: mesh files in, recordings out, without a file system: text and bytes come from and go to the caller. */
 export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
 export type { DracoModule } from "./input/draco-mesh.ts";
+export { type FilesBeside, listFilesBeside, loadFilesBeside } from "./input/files-beside.ts";
 export { parseJson } from "./input/json.ts";
 export { MAX_MESH_BYTES } from "./input/limits.ts";
 export type { DecoderSources, MeshDecoders, MeshoptModule } from "./input/mesh-decoders.ts";

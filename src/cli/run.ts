@@ -16,7 +16,8 @@ import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts
 import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob, type Job, meshLoaderBeside, type TextStream } from "./files.ts";
+import { checkOutputs, doJob, type Job, type TextStream } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
 import { createRunOutput, describeSize, Interruption, type OutputPlan, planOutput, type RunOutput } from "./run-output.ts";

@@ -11,27 +11,27 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-/** The most files of an archive, and what reading them may give in all [bytes]: what they say of their own size counts for nothing. */
+/** The most files of an archive, and what reading them may give in all, if nobody says otherwise [bytes]. What they say of their own size counts for nothing. */
 const MOST_FILES = 10_000;
 const MOST_BYTES = 300_000_000;
 
 /** Whether a file begins as ZIP archives do. */
 export function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+  return head[0] === 0x50 && head[1] === 0x4b && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
 }
 
 /**
  * The files of a ZIP archive [APPNOTE 6.3], by its central directory. None is unpacked before it is read, and then no further than its limit, whatever
  * size it claims. Names are only ever compared, never those of files of this machine; those that lead upwards are passed over.
  */
-export function readZip(bytes: Uint8Array<ArrayBuffer>, name: string): NamedFile[] {
+export function readZip(bytes: Uint8Array<ArrayBuffer>, name: string, most: number = MOST_BYTES): NamedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const damaged = (): Error => new Error(`${name}: got an archive that cannot be read; pack it once more.`);
   const end = findEnd(view);
   if (end < 0) throw damaged();
   const count = view.getUint16(end + 10, true);
   if (count > MOST_FILES) throw new Error(`${name}: got ${count} files; choose an archive of at most ${MOST_FILES}.`);
-  const budget = { left: MOST_BYTES };
+  const budget = { left: most };
   const files: NamedFile[] = [];
   let at = view.getUint32(end + 16, true);
   for (let n = 0; n < count; n++) {
@@ -53,7 +53,7 @@ export function readZip(bytes: Uint8Array<ArrayBuffer>, name: string): NamedFile
     };
     const unpack = async (most: number, from: { left: number }): Promise<Uint8Array<ArrayBuffer>> =>
       unpackUpTo(data(), method === DEFLATED, most, path, from);
-    files.push({ path, read: () => unpack(Number.POSITIVE_INFINITY, budget), head: (length) => unpack(length, { left: MOST_BYTES }) });
+    files.push({ path, read: () => unpack(Number.POSITIVE_INFINITY, budget), head: (length) => unpack(length, { left: most }) });
   }
   return files;
 }
@@ -94,7 +94,7 @@ async function unpackUpTo(
       length += value.length;
       budget.left -= value.length;
       checkSize(path, length);
-      if (budget.left < 0) throw new Error(`${path}: got more than ${MOST_BYTES} bytes in one archive; choose a smaller one.`);
+      if (budget.left < 0) throw new Error(`${path}: got more bytes than an archive may hold; choose a smaller one.`);
     }
   } finally {
     reader.cancel().catch(() => {}); // of a damaged stream, which is told above

@@ -1,6 +1,7 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { BakedBody } from "./baked-bodies.ts";
-import { type BakedRun, createBakedRun } from "./baked-run.ts";
+import { type BakedRun, type BakedRunOptions, createBakedRun } from "./baked-run.ts";
+import { clothRun } from "./cloth-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
 import { formatGlb } from "./glb-writer.ts";
 import { formatMdd } from "./mdd-writer.ts";
@@ -27,6 +28,12 @@ export interface WriterInfo {
   readonly vertexBytes: number;
   /** It can hold bodies beside the cloth. */
   readonly holdsBodies?: boolean;
+  /** It counts frames, from any number on. */
+  readonly countsFrames?: boolean;
+  /** It tells velocities, which a recording keeps where it is asked to. */
+  readonly holdsVelocities?: boolean;
+  /** Its coordinates are metres with y up, as its specification says. */
+  readonly isMetric?: boolean;
 }
 
 interface Writer extends WriterInfo {
@@ -59,12 +66,16 @@ const CATALOG: readonly Writer[] = [
     vertexBytes: 24,
     needsTriangles: true,
     holdsBodies: true,
+    isMetric: true,
     format: formatGlb,
   }),
   writer("usda", "text/plain", "USD, as text", "a mesh a cloth with time samples: for film pipelines, Blender and Houdini", {
     ...FRAMES,
-    vertexBytes: 36,
+    vertexBytes: 105,
     needsTriangles: true,
+    holdsBodies: true,
+    holdsVelocities: true,
+    countsFrames: true,
     format: formatUsda,
   }),
   writer(
@@ -72,7 +83,7 @@ const CATALOG: readonly Writer[] = [
     "application/octet-stream",
     "Point cache PC2",
     "all vertices of all frames, for the OBJ of the same run in 3ds Max and Blender",
-    { ...FRAMES, vertexBytes: 12, format: formatPc2 },
+    { ...FRAMES, vertexBytes: 12, countsFrames: true, format: formatPc2 },
   ),
   writer(
     "mdd",
@@ -87,7 +98,7 @@ const CATALOG: readonly Writer[] = [
     vertexBytes: 70,
     format: formatPositions,
   }),
-  writer("obj", "text/plain", "Wavefront OBJ", "the mesh of a state in full precision", { ...STATE, vertexBytes: 110 }),
+  writer("obj", "text/plain", "Wavefront OBJ", "the mesh of a state in full precision", { ...STATE, vertexBytes: 150 }),
   writer("png", "image/png", "Picture", "a picture of a state", { ...STATE, vertexBytes: 0 }),
   writer("mp4", "video/mp4", "Video, H.264", "pictures from the scene's camera, by ffmpeg", VIDEO),
   writer("webm", "video/webm", "Video, VP9", "the same; in the studio as the view is seen", VIDEO),
@@ -95,6 +106,13 @@ const CATALOG: readonly Writer[] = [
 
 /** Every kind of file, by what it is good for. */
 export const WRITERS: readonly WriterInfo[] = CATALOG;
+
+/** The endings of the kinds of file that have a trait, as in ".glb or .usda". */
+export function endingsWith(trait: "holdsBodies" | "countsFrames"): string {
+  return CATALOG.filter((writer) => writer[trait])
+    .map(({ ending }) => ending)
+    .join(" or ");
+}
 
 /** The kind of a file by the end of its name. */
 export function findWriter(fileName: string, path: string): WriterInfo {
@@ -117,12 +135,28 @@ export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
   throw new UnsupportedError(`a cloth without triangles has no mesh for ${writer.title}: write .pc2, .mdd or .csv`);
 }
 
+/** How a file of a recording is to be. */
+export interface RecordingFileOptions extends BakedRunOptions {
+  /** The number of the one cloth that it holds: all without. */
+  readonly cloth?: number | undefined;
+}
+
 /** The file of all frames that were recorded, piece by piece; `bodies` where it is to hold those too. */
-export function formatRecording(info: WriterInfo, recording: Recording, bodies: readonly BakedBody[] = []): Generator<FileChunk> {
+export function formatRecording(
+  info: WriterInfo,
+  recording: Recording,
+  bodies: readonly BakedBody[] = [],
+  options: RecordingFileOptions = {},
+): Generator<FileChunk> {
   const writer = writerOf(info);
   if (writer.format === undefined) throw new InputError("format", info.name, "it holds no frames");
-  if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb");
-  return writer.format(createBakedRun(recording, bodies));
+  if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, `write ${endingsWith("holdsBodies")}`);
+  const { cloth, ...rest } = options;
+  if (writer.isMetric && ((rest.metresPerUnit ?? 1) !== 1 || (rest.up ?? "y") !== "y")) {
+    throw new InputError("options", `another unit or axis for ${writer.ending}`, "its format says metres with y up");
+  }
+  const run = createBakedRun(recording, bodies, rest);
+  return writer.format(cloth === undefined ? run : clothRun(run, cloth));
 }
 
 /** About how large a file is [bytes]. */

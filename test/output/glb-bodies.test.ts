@@ -73,10 +73,10 @@ describe("bodies in a GLB file", () => {
     await expectValid(bytes);
     const mesh = arrangeMesh(parseGltf(bytes, "x.glb"), { scale: 1, up: "y" }, "x.glb");
     for (let frame = 0; frame < recording.frameCount; frame++) {
-      const { poses, step } = recording.readFrame(frame);
+      const { poses, time } = recording.readFrame(frame);
       for (const body of bodies) {
-        const there = positionsOf(mesh, body.name, step * 0.1);
-        const here = expected(body, poses, step * 0.1);
+        const there = positionsOf(mesh, body.name, time);
+        const here = expected(body, poses, time);
         expect(there.length).toBe(here.length);
         const furthest = here.reduce((most, x, c) => Math.max(most, Math.abs(x - there[c])), 0);
         expect(furthest, `${body.name} in frame ${frame}`).toBeLessThan(2e-6);

@@ -7,12 +7,12 @@ import { findTarget } from "./files.ts";
 import type { OutputPlan } from "./output-plan.ts";
 
 /**
- * Refuses, before any work is done, to write over what an earlier run wrote, unless that is asked for: by --overwrite, or by going on with the run that wrote it. An
- * interrupted run that waits is left to the journal, which has its own words for it.
+ * Refuses, before any work is done, to write over a sequence that an earlier run wrote, unless that is asked for: by --overwrite, or by going on with the run that wrote it. An
+ * interrupted run that waits is left to the journal, which has its own words for it. Single files are replaced.
  */
 export async function checkOverwrite(plan: OutputPlan, { flags }: Arguments): Promise<void> {
-  if (flags.has("overwrite") || flags.has("resume")) return;
-  if (plan.frames !== undefined && (await isFile(`${(await findTarget(plan.path)).final}.resume`))) return;
+  if (!isSequence(plan) || flags.has("overwrite") || flags.has("resume")) return;
+  if (await isFile(`${(await findTarget(plan.path)).final}.resume`)) return;
   const found = await findEarlier(plan);
   if (found.length === 0) return;
   const others = found.length === 1 ? "" : ` and ${found.length - 1} more`;
@@ -28,12 +28,7 @@ function isSequence({ writer, frames }: OutputPlan): boolean {
   return writer.holds === "state" && frames !== undefined;
 }
 
-async function findEarlier(plan: OutputPlan): Promise<string[]> {
-  const { path, split = [path] } = plan;
-  if (!isSequence(plan)) {
-    const found = await Promise.all(split.map(isFile));
-    return split.filter((_, n) => found[n]);
-  }
+async function findEarlier({ path }: OutputPlan): Promise<string[]> {
   const names = await readdir(dirname(path)).catch(() => []);
   return names
     .filter((name) => frameNumber(basename(path), name) !== undefined)

@@ -6,7 +6,8 @@ import type { PictureSize } from "../output/draw-picture.ts";
 import type { PictureOptions } from "../output/draw-simulation.ts";
 import type { FileSpace } from "../output/file-space.ts";
 import { plainNames } from "../output/plain-names.ts";
-import { endingsWith, estimateBytes, findWriter, WRITERS, type WriterInfo } from "../output/writers.ts";
+import { checkWritable, endingsWith, estimateBytes, findWriter, WRITERS, type WriterInfo } from "../output/writers.ts";
+import type { Simulation } from "../sim/simulation.ts";
 import { type Arguments, type Flag, readFlagNumber, readIntegerFlag, readNumberFlag } from "./arguments.ts";
 import { checkFfmpeg } from "./encode-video.ts";
 
@@ -33,7 +34,7 @@ export const OUTPUT_FLAGS: readonly Flag[] = [
   { name: "fps", value: "F", summary: `with --out: F frames a second, also between steps (default: ${DEFAULT_FPS})` },
   { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
   { name: "start-frame", value: "N", summary: "the number of the first frame, of sequences and in files that count frames (default: 0)" },
-  { name: "overwrite", summary: "replace the file, or all of the sequence, that is there" },
+  { name: "overwrite", summary: "replace the sequence that is there, all of it" },
   { name: "bodies", summary: `with --out FILE${endingsWith("holdsBodies").replace(" or ", ", ")}: bodies and figures too` },
   { name: "split", value: "cloths", summary: "a file each cloth, FILE_NAME.pc2, of the kinds that hold all frames" },
   { name: "unit", value: "U", summary: `the unit of coordinates, ${Object.keys(UNITS).join(", ")} (default: m)` },
@@ -171,6 +172,12 @@ function readCamera(text: string | undefined): PictureOptions {
 
 function isPicture({ vertexBytes }: WriterInfo): boolean {
   return vertexBytes === 0;
+}
+
+/** Refuses, before anything is simulated or written, what this kind of file cannot hold. */
+export function checkHeld({ writer, frames, split }: OutputPlan, { triangles, cloths, particleCount }: Simulation): void {
+  const largest = split === undefined ? particleCount : Math.max(...cloths.map(({ start, end }) => end - start));
+  checkWritable(writer, triangles, largest, frames?.frameCount);
 }
 
 /** A sentence where the file will be large, or has more frames than its kind is good for. */

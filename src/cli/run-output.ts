@@ -13,7 +13,7 @@ import { numberedName } from "../output/numbered-name.ts";
 import { formatObjFile } from "../output/obj-file.ts";
 import { encodePng } from "../output/png.ts";
 import { createRecording, type Recording } from "../output/recording.ts";
-import { checkWritable, formatRecording } from "../output/writers.ts";
+import { formatRecording } from "../output/writers.ts";
 import type { Scene } from "../scene/parse-scene.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
@@ -49,7 +49,6 @@ export function createRunOutput(
 ): RunOutput {
   const { writer, picture, view } = plan;
   const { scene, setup, simulation } = source;
-  checkWritable(writer, simulation.triangles);
   const draw = (drawn: Drawn): Uint8Array => drawSimulation(drawn, scene, setup, view, picture);
   const stopIfInterrupted = (): void => {
     if (isInterrupted()) throw new Interruption("interrupted");

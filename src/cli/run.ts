@@ -19,7 +19,7 @@ import type { Command } from "./command.ts";
 import { checkOverwrite, removeEarlierFrames } from "./earlier-output.ts";
 import { checkOutputs, doJob, type Job, type TextStream } from "./files.ts";
 import { meshLoaderBeside } from "./mesh-loader-beside.ts";
-import { describeSize, OUTPUT_FLAGS, type OutputPlan, planOutput } from "./output-plan.ts";
+import { checkHeld, describeSize, OUTPUT_FLAGS, type OutputPlan, planOutput } from "./output-plan.ts";
 import { preRoll } from "./pre-roll.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
@@ -89,6 +89,7 @@ async function runScene(args: Arguments): Promise<number> {
   const built = await buildScene(scene, withDecoders(loadMesh, beside.decoders));
   const setup = preRollSteps > 0 ? standUntilStart(built) : built;
   const simulation = createSimulationFromSetup(await withKernels(setup, readIntegerFlag(flags, "threads", { min: 1, max: 32 }, undefined)));
+  if (plan !== undefined) checkHeld(plan, simulation);
   if (!flags.has("quiet")) writeNotices(simulation);
   const asked = scene.solver.method.name;
   const warning = plan && describeSize(plan, simulation.particleCount);

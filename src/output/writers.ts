@@ -1,4 +1,5 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { formatAbc } from "./abc-writer.ts";
 import type { BakedBody } from "./baked-bodies.ts";
 import { type BakedRun, type BakedRunOptions, createBakedRun } from "./baked-run.ts";
 import { clothRun } from "./cloth-run.ts";
@@ -9,6 +10,7 @@ import { formatPc2 } from "./pc2-writer.ts";
 import { formatPositions } from "./positions-csv.ts";
 import type { Precision, Recording } from "./recording.ts";
 import { formatUsda } from "./usda-writer.ts";
+import { checkTexture, formatVat } from "./vat-writer.ts";
 
 /** A kind of file that a run can be written as. */
 export interface WriterInfo {
@@ -39,6 +41,8 @@ export interface WriterInfo {
 interface Writer extends WriterInfo {
   /** A mesh is a set of triangles for it. */
   readonly needsTriangles?: boolean;
+  /** Refuses a run of this size that it cannot hold. */
+  check?(vertexCount: number, frameCount: number): void;
   format?(run: BakedRun): Generator<FileChunk>;
 }
 
@@ -54,7 +58,7 @@ function writer(
   mediaType: string,
   title: string,
   summary: string,
-  traits: Omit<Writer, "name" | "ending" | "mediaType" | "title" | "summary">,
+  traits: Omit<Writer, "name" | "ending" | "mediaType" | "title" | "summary"> & { readonly ending?: string },
 ): Writer {
   return { name, ending: `.${name}`, mediaType, title, summary, ...traits };
 }
@@ -78,6 +82,22 @@ const CATALOG: readonly Writer[] = [
     countsFrames: true,
     format: formatUsda,
   }),
+  writer("abc", "application/octet-stream", "Alembic", "a mesh a cloth and frame: for Maya, Houdini, Blender and other film programs", {
+    ...FRAMES,
+    vertexBytes: 36,
+    needsTriangles: true,
+    holdsBodies: true,
+    holdsVelocities: true,
+    countsFrames: true,
+    format: formatAbc,
+  }),
+  writer(
+    "vat",
+    "application/zip",
+    "Vertex-animation textures",
+    "a mesh, and a texel a vertex and frame for positions and normals: for game engines",
+    { ...FRAMES, ending: ".vat.zip", vertexBytes: 15, needsTriangles: true, isMetric: true, check: checkTexture, format: formatVat },
+  ),
   writer(
     "pc2",
     "application/octet-stream",
@@ -128,9 +148,13 @@ function writerOf(info: WriterInfo): (typeof CATALOG)[number] {
   return writer;
 }
 
-/** Refuses, before anything is simulated, what this kind of file cannot hold. A writer of somebody's own holds what it will. */
-export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
+/**
+ * Refuses, before anything is simulated, what this kind of file cannot hold: cloth without triangles, and, where these are given, too many vertices and frames. A
+ * writer of somebody's own holds what it will.
+ */
+export function checkWritable(info: WriterInfo, triangles: Uint32Array, vertexCount: number = 0, frameCount: number = 0): void {
   const writer = typeof info?.name === "string" ? CATALOG.find(({ name }) => name === info.name) : writerOf(info);
+  writer?.check?.(vertexCount, frameCount);
   if (writer?.needsTriangles !== true || triangles.length > 0) return;
   throw new UnsupportedError(`a cloth without triangles has no mesh for ${writer.title}: write .pc2, .mdd or .csv`);
 }

@@ -106,18 +106,18 @@ function kill(folder: string, args: readonly string[], bytes: number): boolean {
 describe("drape run --out, of frames", () => {
   test("every kind of file, whole, and nothing beside it", async () => {
     const folder = makeTask("kinds", gridScene(5, 4));
-    for (const ending of ["glb", "usda", "pc2", "mdd", "csv"]) {
+    for (const ending of ["glb", "usda", "abc", "vat.zip", "pc2", "mdd", "csv"]) {
       const { code, stderr } = await callCli(["run", "scene.json", "--steps", "8", "--out", `x.${ending}`], folder);
       expect([code, stderr]).toEqual([0, ""]);
     }
-    expect(filesOf(folder)).toEqual(["scene.json", "x.csv", "x.glb", "x.mdd", "x.pc2", "x.usda"]);
+    expect(filesOf(folder)).toEqual(["scene.json", "x.abc", "x.csv", "x.glb", "x.mdd", "x.pc2", "x.usda", "x.vat.zip"]);
     await expectValid(readFileSync(join(folder, "x.glb")));
     expect(readFileSync(join(folder, "x.pc2")).readInt32LE(28)).toBe(3); // of 8 steps of 10 ms, 30 a second
   });
 
   test("--keys, --fps and --every choose the frames; more than 100 of a GLB are warned of with their size", async () => {
     const folder = makeTask("frames", gridScene(5, 4));
-    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "200", "--overwrite", ...args], folder);
+    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "200", ...args], folder);
     const count = (): number => readFileSync(join(folder, "x.pc2")).readInt32LE(28);
     await run("--out", "x.pc2", "--keys", "7");
     expect(count()).toBe(7);
@@ -138,7 +138,14 @@ describe("drape run --out, of frames", () => {
     await expectValid(whole);
     expect(whole.length).toBeGreaterThan(plain.length);
     const other = await run("--out", "x.pc2", "--bodies");
-    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb or FILE.usda\n"]);
+    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb or FILE.usda or FILE.abc\n"]);
+  });
+
+  test("textures that no graphics card takes are refused before the run", async () => {
+    const folder = makeTask("textures", gridScene(5, 4));
+    const { code, stderr } = await callCli(["run", "scene.json", "--steps", "9000", "--every", "1", "--out", "x.vat.zip"], folder);
+    const told = "a texture of 4096 × 8192 texels holds 8192 frames of 20 vertices, not 9001: ask for fewer";
+    expect([code, stderr.trim(), filesOf(folder)]).toEqual([1, `drape: ${told}`, ["scene.json"]]);
   });
 
   test("a run that became unstable leaves the frames before", async () => {

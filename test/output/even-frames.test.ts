@@ -13,6 +13,7 @@ import { findWriter, formatRecording } from "../../src/output/writers.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { callCli } from "../support/call-cli.ts";
+import { findProperty, readAlembic } from "../support/read-alembic.ts";
 import { makeFolder, writeScene } from "../support/run-cli.ts";
 import { readUsda } from "./read-usda.ts";
 
@@ -118,6 +119,22 @@ describe.each([24, 25, 30, 50])("an even motion at %i frames a second", (fps) =>
     }
     for (const velocities of read("kite", "velocities").values) {
       for (const [k, v] of velocities.entries()) expect(Math.abs(v - VELOCITY[k % 3])).toBeLessThan(1e-6);
+    }
+  });
+
+  test("is even in Alembic, the bodies too, and has its velocity", async () => {
+    const { objects } = readAlembic(await bytesOf((await record(fps)).single, ".abc"));
+    expect(objects.map(({ name }) => name)).toEqual(["kite", "box", "ball"]);
+    for (const object of objects) {
+      const places = findProperty(object, ".geom/P");
+      expectEven(
+        places.times.map((_, frame) => places.read(frame).values.slice(0, 3)),
+        fps,
+      );
+      for (const [frame, time] of places.times.entries()) expect(time).toBeCloseTo(frame / fps, 12);
+    }
+    for (const [k, v] of findProperty(objects[0], ".geom/.velocities").read(fps).values.entries()) {
+      expect(Math.abs(v - VELOCITY[k % 3])).toBeLessThan(1e-6);
     }
   });
 

@@ -8,6 +8,7 @@ import { buildHinges } from "./hinge.ts";
 import type { ClothPartInput } from "./make-cloth.ts";
 import { addEdgeRawSprings, addLatticeRawSprings } from "./raw-springs.ts";
 import { type RestShape, restDistance } from "./rest-shape.ts";
+import { boundHinges, stiffestHinge } from "./sliver-bounds.ts";
 
 /** Those of every surface, with whatever it overrides. */
 const LAWS: FabricLaws = {
@@ -24,7 +25,8 @@ const LAWS: FabricLaws = {
     const { surface, topology, rest, fabric, overrides } = made;
     if (overrides.bendModulus === undefined && overrides.springs !== undefined) return NO_HINGES;
     if (overrides.bendModulus === undefined && surface.lattice !== undefined) return LATTICE_LAWS.buildHinges(made);
-    return buildHinges(withoutSeams(topology.hinges, rest), rest, overrides.bendModulus ?? fabric.bending);
+    const hinges = buildHinges(withoutSeams(topology.hinges, rest), rest, overrides.bendModulus ?? fabric.bending);
+    return overrides.bendModulus === undefined ? boundHinges(hinges, stiffestHinge(fabric)) : hinges;
   },
 };
 

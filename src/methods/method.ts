@@ -63,6 +63,8 @@ export interface SolveReport {
   /** ‖b − Ay‖/‖b‖ of the linear solve, or ‖residual‖/‖first residual‖ of Newton. */
   residual: number;
   converged: boolean;
+  /** Conjugate gradients ended because they came no further: the residual is as small as rounding lets it be. */
+  stagnated: boolean;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

@@ -79,6 +79,7 @@ function propose(run: Run): void {
   report.iterations = 0;
   report.residual = 0;
   report.converged = true;
+  report.stagnated = false;
   try {
     solver.propose(context, report);
     clock.lap(SOLVE);

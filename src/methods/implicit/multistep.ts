@@ -99,6 +99,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
     report.iterations = result.iterations;
     report.residual = result.residual;
     report.converged = result.converged;
+    report.stagnated = result.stagnated;
   }
 
   return {

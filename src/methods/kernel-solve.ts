@@ -2,7 +2,7 @@ import { InputError } from "../core/errors.ts";
 import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import { LEAST_TOLERANCE } from "../kernels/blocks/block-limits.ts";
 import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, STAGNATED, TOLERANCE } from "../kernels/layout/block-numbers.ts";
-import type { MethodOptions, SolveReport } from "./method.ts";
+import type { MethodOptions, Problem, SolveReport } from "./method.ts";
 import { residualFloor } from "./option-rules.ts";
 
 /** What methods with conjugate gradients ask of the kernels with blocks (BlockKernelsSetup). */
@@ -20,6 +20,12 @@ export function isWithinReach({ tolerance, kernels }: MethodOptions): boolean {
   if (kernels !== "wasm") return false;
   const advice = `single precision ends at ${LEAST_TOLERANCE}: give that or more, or "kernels": "auto" or "typescript"`;
   throw new InputError("tolerance", String(tolerance), advice);
+}
+
+/** Why a method with blocks leaves its kernels (Solver.leavesKernels). */
+export function whyPlain({ kernels }: Problem, blocks: { suits(h: number): boolean } | undefined, h: number): string | undefined {
+  if (kernels === undefined || blocks?.suits(h)) return undefined;
+  return blocks === undefined ? "kernels do not compute all of its forces" : "springs are too stiff for single precision";
 }
 
 /** Conjugate gradients by the method's options, and their report. */

@@ -63,7 +63,7 @@ function beginAll(system: usize, chunks: i32): f64 {
 
 /**
  * Solves A y = b from y = 0, or from the y that it finds where there is a start; b is 0 on held rows. Where there are sliders, q is A y in the end. Where the residual has not been
- * less than before for longer than exact arithmetic would need for all, it begins anew from the y that it has, once, and then ends.
+ * less than before for longer than exact arithmetic would need for all, it begins anew from the y that it has, once, and then ends, with 0 where that is nearer.
  */
 export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   const numbers = word(system, at.NUMBERS);
@@ -107,6 +107,11 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   }
   const y = word(system, at.SOLUTION);
   const size = (<usize>n) << 4;
+  if (restarts > 1 && squared > start) {
+    // further off than nothing at all
+    memory.fill(y, 0, size);
+    squared = start;
+  }
   if (HAS_CONTACT && load<u32>(bound, at.SLIDER_COUNT << 2) > 0) {
     const inertia = word(system, at.INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));

@@ -3,19 +3,17 @@ import { END_CHANGE, END_NEXT_V, END_NEXT_X, END_NUMBERS, END_OFFSETS, END_V, EN
 import { GIVEN_GRIPS, GIVEN_NORMALS, GRIPS, INVERSES, NORMALS, RIGHT_SIDE, ROWS, SECONDS, SLIPS } from "../../layout/slider-words";
 import { word } from "../shared/words";
 
-/** Friction that keeps a particle from turning by so many times what else is in its block keeps it well enough; more is beyond single precision, and conjugate gradients diverge. */
-const FIRMEST: f64 = 1e7;
-
 /**
  * The inverse of D becomes that of D + T Tᵀ restricted to what is across n,
  *
  *     B = D⁻¹ − D⁻¹T TᵀD⁻¹ / (1 + TᵀD⁻¹T),     B − B n nᵀB / nᵀB n
  *
- * and b gets the friction at the start. TᵀD⁻¹T is at most FIRMEST: it grows without end where |v_t| goes to 0.
+ * and b gets the friction at the start. TᵀD⁻¹T is at most what single precision bears: it grows without end where |v_t| goes to 0.
  */
 export function constrainRows(args: usize, count: i32): void {
   const inverses = <usize>load<u32>(args, INVERSES);
   const seconds = load<f64>(<usize>load<u32>(args, SECONDS));
+  const firmest = load<f64>(<usize>load<u32>(args, SECONDS), 8);
   for (let k: usize = 0, end = <usize>count; k < end; k++) {
     const row = <usize>load<u32>(<usize>load<u32>(args, ROWS) + (k << 2)); // 16 bytes a row, its inverse has 64
     const inverse = inverses + (row << 2);
@@ -40,7 +38,7 @@ export function constrainRows(args: usize, count: i32): void {
       const tx = ny * vz - nz * vy;
       const ty = nz * vx - nx * vz;
       const tz = nx * vy - ny * vx;
-      const most = FIRMEST / along(inverse, tx, ty, tz);
+      const most = firmest / along(inverse, tx, ty, tz);
       const r = sqrt(min(w / (vx * vx + vy * vy + vz * vz), most));
       v128.store(t, f32x4(<f32>(r * tx), <f32>(r * ty), <f32>(r * tz), 0));
       subtractOuter(inverse, t, 1);

@@ -43,4 +43,4 @@ for (const [name, slivers] of [
 }
 rows.push(await measure("lantern, falling", lanternLike(4, 23, 24), AUTO, []));
 rows.push(await measure("lantern, held at its top", lanternLike(4, 23, 24), AUTO, ["top"]));
-publish("irregular-meshes", rows);
+publish("irregular-meshes", "wool, 30 steps", rows);

@@ -15,7 +15,7 @@ export const auto: Method = {
       {
         ...BUDGET,
         summary:
-          "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: no limit",
+          "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: 120",
       },
       {
         ...KERNELS,

@@ -38,7 +38,9 @@ describe("slivers", () => {
     expect(irregular.simulation.notices[0]).toMatch(
       /^cloths\[0\]\.mesh: 10 of \d+ edges are less than 1\/100 of the height .*between vertices \d+ and \d+, has 1\.0e-7 m, 0\.0000\d+ of the median$/,
     );
-    expect(irregular.simulation.notices[1]).toMatch(/^cloths\[0\]\.mesh: 20 of \d+ triangles are thinner .*vertices \d+, \d+ and \d+, is \S+ m high$/);
+    expect(irregular.simulation.notices[1]).toMatch(
+      /^cloths\[0\]\.mesh: 20 of \d+ triangles are thinner .*vertices \d+, \d+ and \d+, is \S+ m high$/,
+    );
   });
 
   it("it moves as the sound one does, and its single precision as a tight solve in double precision", async () => {

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 2155c61ebf3a8c8b): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 124c6191195f199e): do not edit.
 
 /** The kernels of all linear models, with a memory that threads share: in streams, deflated, base64. */
 export const ALL_LINEAR: string =

@@ -95,10 +95,10 @@ export function* prepareSurfaceMeeting(
   let lift: TangleLift | undefined;
   let spared: Uint8Array | undefined;
   /** Cloths that cross each other in a body or on it have another way out. */
-  function onTangles({ visitCrossings, vertices }: Tangles): void {
-    if (near.solids.length === 0) return;
+  function onTangles(tangles: Tangles): void {
+    if (setup.colliders.length === 0) return;
     lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed);
-    lift.find(xs, visitCrossings, vertices);
+    lift.find(xs, inverseMass, tangles);
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
   if (former !== undefined) {

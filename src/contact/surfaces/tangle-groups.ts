@@ -9,8 +9,8 @@ export interface TangleGroups {
   readonly part: Uint16Array;
   /** Of each cloth the first one of its group, or NONE. */
   readonly groups: Uint16Array;
-  /** By the first cloth of a group: 1 where it has several. */
-  readonly isStack: Uint8Array;
+  /** By the first cloth of a group: how many it has. */
+  readonly sizes: Uint16Array;
 }
 
 /** Calls back with one vertex of either surface, for each edge that passes through a triangle. */
@@ -24,7 +24,7 @@ const CLOSE = 0.05;
 export function createTangleGroups({ particleCount: count, parts, origin }: Cloth): TangleGroups {
   const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
   const groups = new Uint16Array(parts.length);
-  const isStack = new Uint8Array(parts.length);
+  const sizes = new Uint16Array(parts.length);
   const isTangled = new Uint8Array(parts.length);
   /** Groups, by where their particles are. */
   const places = createHeightMap(count);
@@ -58,15 +58,15 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
   return {
     part,
     groups,
-    isStack,
+    sizes,
     find(x, crossings) {
       isTangled.fill(0);
-      isStack.fill(0);
+      sizes.fill(0);
       for (let p = 0; p < groups.length; p++) groups[p] = p;
       crossings(join);
       for (let p = 0; p < groups.length; p++) groups[p] = rootOf(p);
       addNeighbours(x);
-      for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE && groups[p] !== p) isStack[groups[p]] = 1;
+      for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE) sizes[groups[p]]++;
     },
   };
 }

@@ -4,7 +4,8 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
-import { type Crossings, createTangleGroups, NONE } from "./tangle-groups.ts";
+import { createTangleGroups, NONE } from "./tangle-groups.ts";
+import type { Tangles } from "./tangles.ts";
 
 /**
  * One way out for cloths that cross each other in a body or on it. Drawn apart as anywhere else, one of them would be pushed into the body, and
@@ -18,8 +19,8 @@ import { type Crossings, createTangleGroups, NONE } from "./tangle-groups.ts";
  * Positions are shifted, at most at `pushSpeed`; velocities are not, but for those that lead back. Meanwhile what is in the body is not met by it.
  */
 export interface TangleLift {
-  /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers in `tangled`. */
-  find(x: Float64Array, crossings: Crossings, tangled: Uint8Array): void;
+  /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
+  find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound): void;
   /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
   readonly isNear: boolean;
   readonly outward: Float64Array;
@@ -28,6 +29,8 @@ export interface TangleLift {
   /** Marks of those: bodies are not to meet them in this step. */
   readonly spared: Uint8Array;
 }
+
+type TanglesFound = Pick<Tangles, "visitCrossings" | "addWaysOut" | "vertices">;
 
 /** Tangles so far above a body are drawn apart like others [m]; of groups around a limb what is farther than this. */
 const REACH = 0.05;
@@ -49,18 +52,21 @@ export function createTangleLift(
   const { particleCount: count } = cloth;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
-  const { part, groups, isStack, find: findGroups } = createTangleGroups(cloth);
+  const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
   const layers = createLayerRaise(mesh, cloth, part, above, start);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
+  const isInMesh = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
   /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
   const directions = new Float64Array(3 * partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, isInMesh, depths, ways, directions, weights, outward];
+  /** The ways out of bodies of triangles, by vertex. */
+  const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
   const spared = new Uint8Array(count);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
@@ -70,6 +76,7 @@ export function createTangleLift(
       above.heights[i] = FAR;
       const group = groups[part[i]];
       if (group === NONE) continue;
+      if (mesh.vertexCount > count) lookAtMeshes(i, group);
       body.measure(i, x, FARTHEST);
       const height = body.heights[i];
       if (!(height < REACH)) continue;
@@ -78,6 +85,18 @@ export function createTangleLift(
       weights[group] += REACH - height;
       for (let c = 0; c < 3; c++) directions[3 * group + c] += (REACH - height) * body.normals[3 * i + c];
     }
+  }
+
+  /** Of bodies of triangles it is known where pieces go that have passed through them. */
+  function lookAtMeshes(i: number, group: number): void {
+    let squared = 0;
+    for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
+    if (!(squared > 0)) return;
+    const scale = REACH / Math.sqrt(squared);
+    isAtBody[group] = 1;
+    isInMesh[group] = 1;
+    weights[group] += REACH;
+    for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }
 
   function chooseDirection(group: number): void {
@@ -112,7 +131,7 @@ export function createTangleLift(
   function raise(i: number, group: number, most: number, v: Float64Array, shift: Float64Array): void {
     const isTogether = ways[group] === 0 || hasDirection(group);
     const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i]);
+    const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
     let speed = 0;
     for (let c = 3 * i; c < 3 * i + 3; c++) {
       shift[c] = way * outward[c];
@@ -125,8 +144,12 @@ export function createTangleLift(
     outward,
     spared,
     isNear: false,
-    find(x: Float64Array, crossings: Crossings, tangled: Uint8Array) {
-      findGroups(x, crossings);
+    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
+      findGroups(x, visitCrossings);
+      if (mesh.vertexCount > count) {
+        fromMeshes.fill(0);
+        addWaysOut(inverseMass, fromMeshes);
+      }
       look(x);
       lift.isNear = false;
       for (let p = 0; p < partCount; p++) {
@@ -139,8 +162,10 @@ export function createTangleLift(
         const group = groups[part[i]];
         if (group === NONE || isAtBody[group] === 0) continue;
         place(i, group, x);
-        if (isStack[group] !== 0 && above.heights[i] !== FAR) tangled[i] = 1;
+        if (sizes[group] > 1 && above.heights[i] !== FAR) tangled[i] = 1;
       }
+      // bodies of triangles do not hold back what comes out of them
+      for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
       layers.find(x);
     },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
@@ -149,7 +174,7 @@ export function createTangleLift(
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (isStack[group] !== 0 || ways[group] > 0) raise(i, group, pushSpeed * h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, pushSpeed * h, v, shift);
         else keepOut(i, outward, shift);
         if (!(ways[group] > 0 && body.heights[i] < 0)) continue;
         spared[i] = 1;

@@ -28,6 +28,7 @@ export interface Tangles {
   /** Adds what draws crossings apart in a step [m], and takes the velocity that leads them back. */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
   visitCrossings(visit: (a: number, b: number) => void): void;
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
   readonly isSuspect: boolean;
   /** Edges that passed through triangles at the start of the last step. */
@@ -79,6 +80,9 @@ export function createTangles(
     prepare: () => void prepare(),
     addShift(inverseMass, h, shift, outward) {
       if (crossingCount > 0) untangling?.addShift(inverseMass, h, shift, outward);
+    },
+    addWaysOut(inverseMass, ways) {
+      if (crossingCount > 0) untangling?.addWaysOut(inverseMass, ways);
     },
     visitCrossings(visit) {
       if (crossingCount > 0) untangling?.visitCrossings(visit);

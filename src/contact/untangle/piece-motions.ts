@@ -10,6 +10,7 @@ export interface PieceMotions {
   /** As `Untangling` has them. */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
 }
 
 /** A side of which this part of its way, in the mean, leads towards a body is stopped by it. */
@@ -92,6 +93,18 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
           if (inverseMass[v] === 0) continue;
           const way = moved.data[2 * i + 1] === 0 ? whole * first : whole * (first - 1);
           for (let c = 0; c < 3; c++) shift[3 * v + c] += way * directions[3 * m + c];
+        }
+      }
+    },
+    addWaysOut(inverseMass, ways) {
+      for (let m = 0, begin = 0; m < count; begin = ends[m++]) {
+        sizes.fill(0); // what can move
+        for (let i = begin; i < ends[m]; i++) if (inverseMass[moved.data[2 * i]] > 0) sizes[moved.data[2 * i + 1]]++;
+        if (sizes[0] > 0 && sizes[1] > 0) continue;
+        for (let i = begin; i < ends[m]; i++) {
+          const sign = moved.data[2 * i + 1] === 0 ? 1 : -1;
+          const v = 3 * moved.data[2 * i];
+          for (let c = 0; c < 3; c++) ways[v + c] += sign * directions[3 * m + c];
         }
       }
     },

@@ -36,6 +36,8 @@ export interface Untangling {
    * the vertices near them, of two pieces the one stays that would go towards a body.
    */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
+  /** Adds for each vertex of a piece the direction in which it leaves what cannot move, such as a body. */
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
   /** Calls back with one vertex of either surface, for each crossing found last. */
   visitCrossings(visit: (a: number, b: number) => void): void;
   /** Takes from the velocities of the pieces the part that leads back to the other side: else gravity would in time undo every shift. */
@@ -189,6 +191,7 @@ export function createUntangling(
       for (let k = 0; k < pairs.count; k++) visit(edges[2 * pairs.data[2 * k]], triangles[3 * pairs.data[2 * k + 1]]);
     },
     stopReturn: motions.stopReturn,
+    addWaysOut: motions.addWaysOut,
   };
 }
 

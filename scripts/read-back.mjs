@@ -62,7 +62,7 @@ function readTruth() {
   };
 }
 
-/** Blender has glTF turned to z up. @param {Bounds} bounds @returns {Bounds} */
+/** Blender has glTF and Alembic turned to z up. @param {Bounds} bounds @returns {Bounds} */
 function turnBack([low, high]) {
   return [
     [low[0], low[2], -high[1]],
@@ -90,7 +90,7 @@ function readByBlender() {
       console.log(`${file}: ${missing}`);
       continue;
     }
-    const found = file === ".glb" ? turnBack(bounds) : bounds;
+    const found = [".glb", ".abc"].includes(file) ? turnBack(bounds) : bounds;
     const expected = truth(mesh, frame);
     const apart = Math.max(
       ...found.flatMap((/** @type {number[]} */ corner, /** @type {number} */ n) => corner.map((x, c) => Math.abs(x - expected[n][c]))),
@@ -133,7 +133,8 @@ try {
     run("--out", `run.${kind}`);
     run("--out", `run.${kind}`, "--split", "cloths");
   }
-  for (const kind of ["glb", "usda"]) run("--out", `run.${kind}`, "--bodies", ...(kind === "usda" ? ["--start-frame", String(START)] : []));
+  for (const kind of ["glb", "usda", "abc"])
+    run("--out", `run.${kind}`, "--bodies", ...(kind === "glb" ? [] : ["--start-frame", String(START)]));
   const picture = ["--size", "320x180", "--camera", "1.5,0.3,4,1.5,0,0,40"];
   run("--out", "run.png", "--start-frame", String(START), ...picture);
   for (const kind of ["mp4", "webm"]) run("--out", `run.${kind}`, ...picture);

@@ -83,8 +83,20 @@ def open_usda():
         tell(".usda", frame, meshes())
 
 
+def open_abc():
+    if not bpy.app.build_options.alembic:
+        print("READ " + json.dumps({"file": ".abc", "missing": "this Blender was built without Alembic"}))
+        return
+    empty()
+    bpy.ops.wm.alembic_import(filepath=os.path.join(folder, "run.abc"))
+    for frame in frames:
+        bpy.context.scene.frame_set(int(start) + frame)
+        tell(".abc", frame, meshes())
+
+
 open_sequence()
 open_cache("pc2")
 open_cache("mdd")
 open_glb()
 open_usda()
+open_abc()

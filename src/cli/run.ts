@@ -18,7 +18,8 @@ import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-jou
 import { BrokenOff, createBreakable, Interruption } from "./breakable.ts";
 import type { Command } from "./command.ts";
 import { checkOverwrite, removeEarlierFrames } from "./earlier-output.ts";
-import { checkOutputs, doJob, type Job, meshLoaderBeside, type TextStream } from "./files.ts";
+import { checkOutputs, doJob, type Job, type TextStream } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { checkHeld, describeSize, OUTPUT_FLAGS, type OutputPlan, planOutput } from "./output-plan.ts";
 import { preRoll } from "./pre-roll.ts";
 import { createProfileTable } from "./profile-table.ts";

@@ -5,7 +5,8 @@ import { SETTLE_DEFAULTS, type SettledScene, type SettleOptions, settleScene } f
 import { type Arguments, readNumberFlag, readScenePath } from "./arguments.ts";
 import { BrokenOff, createBreakable } from "./breakable.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob, meshLoaderBeside, readScene } from "./files.ts";
+import { checkOutputs, doJob, readScene } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 
 /** `drape settle`: lets the cloths of a scene come to rest, and writes the scene with that as its start. */
 export const settleCommand: Command = {

@@ -2,6 +2,7 @@ import type { Topology } from "../mesh/topology.ts";
 import { STRETCH } from "./cloth.ts";
 import type { Fabric } from "./fabric.ts";
 import { computeRestAreas, type RestShape, restDistance } from "./rest-shape.ts";
+import { isShortEdge } from "./slivers.ts";
 import type { SpringList } from "./spring-list.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { SpringList } from "./spring-list.ts";
  *     k = Y (A₁ + A₂) / l²        A₁, A₂ the rest areas at the edge, l its length
  *
  * so that each triangle holds ½ A Σ Y ε² over its three edges. Y is the stiffness of a strip cut along the edge where the
- * grain is known (flat rest shape), else its mean over all directions.
+ * grain is known (flat rest shape), else its mean over all directions. At the short edge of a sliver k is Y (slivers.ts).
  *
  * This is an approximation. Three springs a triangle cannot have a stiff grain and a soft shear at once unless edges follow
  * the grain: on equilateral triangles with Y the same everywhere a strip has stiffness Y, but the shear modulus is ⅜Y and
@@ -36,7 +37,8 @@ export function addEdgeFabricSprings(
     const j = edges[2 * e + 1];
     const length = restDistance(rest, i, j);
     const modulus = rest.dimension === 2 ? offAxisStiffness(fabric, x[2 * j] - x[2 * i], x[2 * j + 1] - x[2 * i + 1]) : mean;
-    springs.push(i, j, length, (modulus * edgeArea[e]) / (length * length), STRETCH);
+    const k = isShortEdge(edgeArea[e], length) ? modulus : (modulus * edgeArea[e]) / (length * length);
+    springs.push(i, j, length, k, STRETCH);
   }
 }
 

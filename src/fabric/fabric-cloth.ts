@@ -7,7 +7,8 @@ import { type FabricLaws, type FabricOverrides, fabricPartBy, LATTICE_LAWS } fro
 import { buildHinges } from "./hinge.ts";
 import type { ClothPartInput } from "./make-cloth.ts";
 import { addEdgeRawSprings, addLatticeRawSprings } from "./raw-springs.ts";
-import { type RestShape, restDistance } from "./rest-shape.ts";
+import { computeRestAreas, type RestShape, restDistance } from "./rest-shape.ts";
+import { soundHold, withSoundHinges } from "./slivers.ts";
 
 /** Those of every surface, with whatever it overrides. */
 const LAWS: FabricLaws = {
@@ -24,7 +25,10 @@ const LAWS: FabricLaws = {
     const { surface, topology, rest, fabric, overrides } = made;
     if (overrides.bendModulus === undefined && overrides.springs !== undefined) return NO_HINGES;
     if (overrides.bendModulus === undefined && surface.lattice !== undefined) return LATTICE_LAWS.buildHinges(made);
-    return buildHinges(withoutSeams(topology.hinges, rest), rest, overrides.bendModulus ?? fabric.bending);
+    const modulus = overrides.bendModulus ?? fabric.bending;
+    const areas = new Float64Array(surface.triangles.length / 3);
+    computeRestAreas(surface.triangles, rest, areas);
+    return withSoundHinges(buildHinges(withoutSeams(topology.hinges, rest), rest, modulus), soundHold(modulus, areas));
   },
 };
 

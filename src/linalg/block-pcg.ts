@@ -11,6 +11,7 @@ export interface BlockPcg {
   /**
    * Solves A y = b from y = 0, or from the y it is given, until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual),
    * or ≤ `floor`.
+   * Where the residual has not been less than before for longer than exact arithmetic would need for all, the directions begin anew, once; then it ends.
    * Where it meets a direction of negative curvature it goes on, and often gets there, or stops if told so.
    * `held` lists the held rows in its first `heldCount` entries. b is overwritten by the final residual.
    */
@@ -37,7 +38,12 @@ export interface PcgResult {
   converged: boolean;
   /** A search direction with pᵀAp ≤ 0 was met: the matrix is not positive definite. */
   indefinite: boolean;
+  /** It ended because it came no further: the residual is as small as rounding lets it be. */
+  stagnated: boolean;
 }
+
+/** So many iterations more than there are unknowns may pass without a residual less than all before: src/kernels/assembly/blocks/block-pcg.ts has the same. */
+const PATIENCE = 1000;
 
 export function createBlockPcg(rowCount: number): BlockPcg {
   const inverse = new Float64Array(6 * rowCount);
@@ -46,7 +52,8 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const preconditioned = new Float64Array(3 * rowCount);
   const norms = new Float64Array(2);
   const dot = new Float64Array(1);
-  const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
+  const patience = 3 * rowCount + PATIENCE;
+  const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false, stagnated: false };
 
   return {
     solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0, stopWhenIndefinite = false, startsFromY = false) {
@@ -69,7 +76,18 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       direction.set(preconditioned);
       result.iterations = 0;
       result.indefinite = false;
+      result.stagnated = false;
+      let least = norms[RESIDUAL_SQUARED];
+      let since = 0;
+      let hasBegunAnew = false;
       while (norms[RESIDUAL_SQUARED] > goal && result.iterations < maxIterations) {
+        if (since === patience) {
+          result.stagnated = hasBegunAnew;
+          if (hasBegunAnew) break;
+          hasBegunAnew = true;
+          direction.set(preconditioned);
+          since = 0;
+        }
         computeBlockProduct(matrix, direction, product, dot);
         const curvature = dot[0];
         clearRows(held, heldCount, product);
@@ -82,6 +100,11 @@ export function createBlockPcg(rowCount: number): BlockPcg {
         const beta = norms[RESIDUAL_DOT_PRECONDITIONED] / before;
         for (let c = 0; c < direction.length; c++) direction[c] = preconditioned[c] + beta * direction[c];
         result.iterations++;
+        since++;
+        if (norms[RESIDUAL_SQUARED] < least) {
+          least = norms[RESIDUAL_SQUARED];
+          since = 0;
+        }
       }
       if (!(start < Number.POSITIVE_INFINITY)) y.set(r); // no finite solution: the step must see it
       result.residual = start === 0 ? 0 : Math.sqrt(norms[RESIDUAL_SQUARED] / start);

@@ -14,8 +14,7 @@ export const auto: Method = {
     options: [
       {
         ...BUDGET,
-        summary:
-          "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: no limit",
+        summary: "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: 120",
       },
       {
         ...KERNELS,

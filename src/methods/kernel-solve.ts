@@ -1,14 +1,14 @@
 import { InputError } from "../core/errors.ts";
 import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import { LEAST_TOLERANCE } from "../kernels/blocks/block-limits.ts";
-import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "../kernels/layout/block-numbers.ts";
-import type { MethodOptions, SolveReport } from "./method.ts";
+import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, STAGNATED, TOLERANCE } from "../kernels/layout/block-numbers.ts";
+import type { MethodOptions, Problem, SolveReport } from "./method.ts";
 import { residualFloor } from "./option-rules.ts";
 
 /** What methods with conjugate gradients ask of the kernels with blocks (BlockKernelsSetup). */
 export const SOLVED = {
-  /** Beyond so much Σ h²k/m of a particle single precision does not converge as double precision does. */
-  stiffest: 1e8,
+  /** Beyond so much Σ h²k/m of a particle, which no fabric has, squares of single precision come near their end. */
+  stiffest: 1e14,
   /** Two units of the last place: keeps inverse blocks positive definite, however stiff. */
   blockFloor: 1.2e-7,
   isSolved: true,
@@ -20,6 +20,12 @@ export function isWithinReach({ tolerance, kernels }: MethodOptions): boolean {
   if (kernels !== "wasm") return false;
   const advice = `single precision ends at ${LEAST_TOLERANCE}: give that or more, or "kernels": "auto" or "typescript"`;
   throw new InputError("tolerance", String(tolerance), advice);
+}
+
+/** Why a method with blocks leaves its kernels (Solver.leavesKernels). */
+export function whyPlain({ kernels }: Problem, blocks: { suits(h: number): boolean } | undefined, h: number): string | undefined {
+  if (kernels === undefined || blocks?.suits(h)) return undefined;
+  return blocks === undefined ? "kernels do not compute all of its forces" : "springs are too stiff for single precision";
 }
 
 /** Conjugate gradients by the method's options, and their report. */
@@ -35,5 +41,6 @@ export function createKernelSolve(options: MethodOptions, mass: Float64Array): (
     report.iterations = numbers[ITERATIONS];
     report.residual = numbers[RESIDUAL];
     report.converged = numbers[CONVERGED] !== 0;
+    report.stagnated = numbers[STAGNATED] !== 0;
   };
 }

@@ -49,6 +49,8 @@ export interface Solver {
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
   /** Whether kernels in WebAssembly take all steps of h seconds, where no surfaces meet and nothing is corrected inside the step. */
   staysInKernels?(h: number): boolean;
+  /** Why steps of h seconds are taken in TypeScript though there are kernels that may be used; undefined where they are not. */
+  leavesKernels?(h: number): string | undefined;
   /** Does what the first step of h seconds would have to do at first, in slices. */
   warm?(h: number): Slices<void>;
   /** What a solver for the cloth after a cut can go on with. */
@@ -63,6 +65,8 @@ export interface SolveReport {
   /** ‖b − Ay‖/‖b‖ of the linear solve, or ‖residual‖/‖first residual‖ of Newton. */
   residual: number;
   converged: boolean;
+  /** Conjugate gradients ended because they came no further: the residual is as small as rounding lets it be. */
+  stagnated: boolean;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

@@ -50,7 +50,19 @@ export function createMultistepBlocks(
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = finish(
     attemptKernels(options.kernels === "wasm", () =>
-      prepareBlocks({ cloth, pins, forces, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
+      prepareBlocks(
+        {
+          cloth,
+          pins,
+          forces,
+          forceOptions,
+          order,
+          ...SOLVED,
+          tolerance: options.tolerance as number,
+          rows: tension && planPaidRows(tension),
+        },
+        module,
+      ),
     ),
   );
   if (kernels === undefined) return undefined;

@@ -77,6 +77,7 @@ export async function buildPart(
   const part =
     code?.fabricPart(surface, topology, spec.fabric, overrides, fabricPath) ??
     fabricPartBy(LATTICE_LAWS, surface, topology, spec.fabric, overrides, fabricPath);
+  const slivers = surface.lattice === undefined && !raw ? code?.tellSlivers(surface, topology) : undefined;
   const loose = part.mass.indexOf(0);
   if (loose !== -1) {
     throw new InputError(spec.path, `vertex ${loose} in no triangle`, "remove it from the mesh, or give masses");
@@ -90,12 +91,12 @@ export async function buildPart(
     velocities,
     uv: textureCoordinates(surface),
     groups: code?.groupsOf(surface) ?? NO_GROUPS,
-    notices: noticesOf(surface, spec.path),
+    notices: [...noticesOf(surface), ...(slivers ?? [])].map((notice) => `${spec.path}.${spec.shape.kind}: ${notice}`),
   };
 }
 
-function noticesOf(surface: Surface | MeshFile, path: string): string[] {
-  return "notices" in surface ? (surface.notices ?? []).map((notice) => `${path}.mesh: ${notice}`) : [];
+function noticesOf(surface: Surface | MeshFile): readonly string[] {
+  return "notices" in surface ? (surface.notices ?? []) : [];
 }
 
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */

@@ -101,7 +101,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     furtherTerms,
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
-  const colliders = await buildColliders(scene.colliders, loadMesh);
+  const colliders = await buildColliders(scene.colliders, loadMesh, notices);
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
   const starts = joinArrays(shapes);

@@ -1,12 +1,10 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readInteger, readList, readObject } from "../core/read.ts";
-import type { DecoderSources } from "../input/mesh-decoders.ts";
 import type { RunSetup } from "../sim/setup.ts";
 import { type AbilityLoader, buildSetup } from "./build-setup.ts";
 import type { Extensions } from "./extensions.ts";
 import type { Ability } from "./load-abilities.ts";
-import { withKernels } from "./load-kernels.ts";
 import { loadScene } from "./load-scene.ts";
 import { type MeshLoader, refuseMesh, withDecoders } from "./mesh-loader.ts";
 import type { SceneInput } from "./scene-input.ts";
@@ -15,8 +13,6 @@ import type { SceneInput } from "./scene-input.ts";
 export interface CreateOptions extends Extensions {
   /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
-  /** What unpacks mesh files that Draco or meshopt has compressed: the packages draco3dgltf and meshoptimizer, if the program has them. */
-  readonly decoders?: DecoderSources;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
   /**
@@ -28,7 +24,7 @@ export interface CreateOptions extends Extensions {
   readonly furtherBodies?: (first: number) => readonly Collider[];
 }
 
-/** What a run of a scene is made from, with the code that the scene needs. Throws as `createSimulation` does. */
+/** What a run of a scene is made from, with the code that the scene needs but kernels. Throws as `createSimulation` does. */
 export async function loadSetup<A extends Pick<RunSetup, "abilities">>(
   scene: SceneInput,
   options: CreateOptions,
@@ -37,8 +33,7 @@ export async function loadSetup<A extends Pick<RunSetup, "abilities">>(
   checkOptions(options);
   const { forces, furtherBodies } = options;
   const loadMesh = withDecoders(options.loadMesh ?? refuseMesh, options.decoders);
-  const setup = await buildSetup(await loadScene(scene, options), loadMesh, loadAbilities, { forces, furtherBodies });
-  return withKernels(setup, options.threads);
+  return buildSetup(await loadScene(scene, options), loadMesh, loadAbilities, { forces, furtherBodies });
 }
 
 const OPTIONS = ["loadMesh", "decoders", "threads", "abilities", "furtherBodies", "methods", "forces", "shapes"] as const;

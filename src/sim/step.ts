@@ -102,6 +102,7 @@ function propose(run: Run): void {
   report.iterations = 0;
   report.residual = 0;
   report.converged = true;
+  report.stagnated = false;
   solver.propose(context, report);
   clock.lap(SOLVE);
   for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {

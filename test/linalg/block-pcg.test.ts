@@ -137,7 +137,7 @@ describe("the solution", () => {
     const everyRow = Uint32Array.from({ length: PARTICLES }, (_, i) => i);
     for (const { y, result } of [solve(matrix, new Float64Array(b.length)), solve(matrix, b, everyRow)]) {
       expect(y.every((value) => value === 0)).toBe(true);
-      expect(result).toEqual({ iterations: 0, residual: 0, converged: true, indefinite: false });
+      expect(result).toEqual({ iterations: 0, residual: 0, converged: true, indefinite: false, stagnated: false });
     }
   });
 

@@ -80,7 +80,7 @@ describe("auto", () => {
     const ours = chooseMethod(SHEET, 0);
     expect(chooseMethod({ ...SHEET, hasKernels: false }, 0).cost).toBeCloseTo(4 * ours.cost, 3);
     const finer = { particles: 100 * SHEET.particles, springs: 100 * SHEET.springs, hinges: 100 * SHEET.hinges };
-    expect(chooseMethod({ ...SHEET, ...finer }, 0).cost).toBeGreaterThan(110 * ours.cost);
+    expect(chooseMethod({ ...SHEET, ...finer }, 1000).cost).toBeGreaterThan(110 * ours.cost);
   });
 
   it("keeps its solve within a budget by fewer iterations, down to the least that make sense", () => {
@@ -93,6 +93,17 @@ describe("auto", () => {
     expect(chooseMethod(SHEET, 100)).toEqual(free);
     const contact = chooseMethod({ ...SHEET, touches: true }, 0.01);
     expect([contact.method.name, contact.settings.maxIterations]).toEqual(["implicit-euler", 4]);
+  });
+
+  it("bounds iterations and cost where there is no budget, and takes a factor rather than gradients that end early", () => {
+    const fine = { ...SHEET, particles: 2737, springs: 8115, hinges: 8067, stiffness: 8e7, reach: 2737 };
+    const held = chooseMethod({ ...fine, touches: true }, 0);
+    expect([held.method.name, held.settings.maxIterations]).toEqual(["implicit-euler", 300]);
+    expect(held.error).toBeGreaterThan(1); // 6,400 are asked for
+    const free = chooseMethod(fine, 0);
+    expect([free.method.name, free.settings.iterations]).toEqual(["linear-edge", 64]);
+    const large = { ...fine, particles: 50_000, springs: 150_000, hinges: 150_000 };
+    for (const touches of [false, true]) expect(chooseMethod({ ...large, touches }, 0).cost).toBeLessThanOrEqual(1.2e8);
   });
 
   it("asks velocities to be right to a share of what gravity adds in a step", () => {

@@ -12,7 +12,7 @@ export interface BlockSliders {
   readonly rows: Uint32Array;
   readonly normals: Float32Array;
   readonly grips: Float32Array;
-  /** Lets sliders into a system (src/kernels/assembly/blocks/block-sliders.ts), with friction over seconds[0], 0 for none. `rank`: row of each particle. */
+  /** Lets sliders into a system (src/kernels/assembly/blocks/block-sliders.ts), with friction over seconds[0], 0 for none, that is seconds[1] times as firm as the rest at most. `rank`: row of each particle. */
   constrain(sliders: SlidingParticles, rank: Uint32Array): void;
   readonly seconds: Float64Array;
   /** Moves so many of them, as the job does that `moves` are the arguments of, but for what is along n. */
@@ -39,7 +39,7 @@ const listArrays = (count: number) => ({
   givenNormals: table.doubles(at.GIVEN_NORMALS, 3 * count),
   givenGrips: table.doubles(at.GIVEN_GRIPS, count),
   slips: table.doubles(at.SLIPS, 3 * count),
-  seconds: table.doubles(at.SECONDS, 1),
+  seconds: table.doubles(at.SECONDS, 2),
 });
 
 /** Bytes that `createBlockSliders` takes. */
@@ -47,17 +47,26 @@ export function sizeOfBlockSliders(count: number): number {
   return table.sizeOfArrays(listArrays(count), at.SLIDER_BYTES);
 }
 
-/** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
+/**
+ * Friction that keeps a particle from turning is so many times as firm as what else is in its block at most, times the tolerance of the solve and never less than enough: with more,
+ * what single precision rounds off of it is no less than the residual that is asked for, and conjugate gradients diverge.
+ */
+const FIRMEST = 1e7;
+const FIRM_ENOUGH = 1e3;
+
+/** For so many at most and a solve to this tolerance: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
 export function createBlockSliders(
   count: number,
   memory: KernelMemory,
   { constrainRows, moveSliders }: Kernels,
   inverse: Float32Array,
   b: Float32Array,
+  tolerance: number,
 ): BlockSliders {
   const { arrays, words } = table.layArrays(listArrays(count), at.SLIDER_BYTES, memory);
   const { rows, normals, grips, givenNormals, givenGrips, slips, seconds } = arrays;
   writeWords(words, { [at.INVERSES]: inverse, [at.RIGHT_SIDE]: b });
+  seconds[1] = Math.max(FIRM_ENOUGH, FIRMEST * tolerance);
   return {
     rows,
     normals,

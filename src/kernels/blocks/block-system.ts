@@ -45,6 +45,8 @@ export interface BlockKernelsSetup {
   readonly blockFloor: number;
   /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
   readonly isSolved: boolean;
+  /** That of conjugate gradients. */
+  readonly tolerance?: number;
   /** Another way to lay out the rows, for sweeps (src/kernels/blocks/sweep-rows.ts). */
   readonly planRows?: typeof planRows | undefined;
   /** Another way to fill matrix and right-hand side. */
@@ -183,7 +185,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   for (let e = 0; e < arrays.columns.length; e++) arrays.columns[e] = edges.neighbour[e] / 2;
   for (let row = 0; row < n; row++) arrays.offsets[row] = 24 * order[row];
   const ownRows = setup.rows?.create(edges, memory, kernels);
-  const sliders = createBlockSliders(isSolved && pins.sliders ? n : 0, memory, kernels, rows, b);
+  const sliders = createBlockSliders(isSolved && pins.sliders ? n : 0, memory, kernels, rows, b, setup.tolerance ?? 1);
   const { blocks = arrays.blocks, diagonals } = ownRows ?? {};
   const tied = { rank, held: pins.held, rowStart: edges.rowStart, blocks, diagonals, rows, b, blockFloor };
   const ties = module.createTies?.(tied, memory.floats(TIE_SIZE * capacity));

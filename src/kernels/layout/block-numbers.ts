@@ -30,4 +30,6 @@ export const THETA = 20;
 export const SUMS = 21;
 /** The whole step over the effective one h: friction acts in the whole of it, and impulses of sliders are for it. 1 unless it is set. */
 export const STRETCH = 23;
-export const NUMBERS = 24;
+/** 1 where conjugate gradients ended because they came no further. */
+export const STAGNATED = 24;
+export const NUMBERS = 25;

@@ -5,6 +5,7 @@ import { addHingeForces } from "../../forces/hinges.ts";
 import { addPaidSpringForces } from "../../forces/paid-force.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
+import { isWithinReach, whyPlain } from "../kernel-solve.ts";
 import type { MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "../method.ts";
 import { createMultistepBlocks, type MultistepStep } from "../multistep-blocks.ts";
 import { forceOptions, residualFloor } from "../options.ts";
@@ -99,10 +100,12 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
     report.iterations = result.iterations;
     report.residual = result.residual;
     report.converged = result.converged;
+    report.stagnated = result.stagnated;
   }
 
   return {
     ...(blocks && { arrays: blocks.arrays }),
+    leavesKernels: (h) => (isWithinReach(options) ? whyPlain(problem, blocks, h) : undefined),
     history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
     propose({ from: { x, v, time }, h, next }, report, again = false) {
       const second = bdf2 && lastStep[0] === h;

@@ -71,6 +71,7 @@ export function createPlainStep(
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;
+      report.stagnated = result.stagnated;
       for (let c = 0; c < size; c++) {
         next.v[c] = v[c] + deltaV[c];
         next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);

@@ -10,6 +10,7 @@ import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import type { BlockRows } from "../../linalg/block-sweep.ts";
 import { buildBlockRows } from "../../linalg/block-sweep.ts";
 import { prepareBlockStep } from "../block-step.ts";
+import { whyPlain } from "../kernel-solve.ts";
 import type { Problem, SolveReport, Solver } from "../method.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
@@ -86,6 +87,7 @@ export function* prepareSweepSolver(
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
     rows,
+    leavesKernels: (h) => (kernelSweep === undefined ? undefined : whyPlain(problem, blockStep, h)),
     history: [],
     propose(step, report) {
       if (blockStep?.suits(step.h)) blockStep.propose(step, report, false);

@@ -5,7 +5,7 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import { createPlainForces, type Membrane } from "../../forces/forces.ts";
 import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
 import { prepareBlockStep } from "../block-step.ts";
-import { createKernelSolve, isWithinReach, SOLVED } from "../kernel-solve.ts";
+import { createKernelSolve, isWithinReach, SOLVED, whyPlain } from "../kernel-solve.ts";
 import type { Method, MethodOptions, MethodTexts, OptionRule, Problem, Solver } from "../method.ts";
 import { forceOptions, KERNELS, LINEAR_SOLVE_RULES } from "../option-rules.ts";
 import type { createPlainStep, PlainStep } from "./plain-step.ts";
@@ -67,6 +67,7 @@ export function* prepareThetaSolver(
             theta,
             resistAcceleration: false,
             ...SOLVED,
+            tolerance: options.tolerance as number,
             knowsSliders: true,
             ...triangles?.kernels,
             isRequired: options.kernels === "wasm",
@@ -80,6 +81,7 @@ export function* prepareThetaSolver(
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
+    leavesKernels: (h) => (theta > 0 && isWithinReach(options) ? whyPlain(problem, blockStep, h) : undefined),
     staysInKernels: (h) => blockStep?.suits(h) ?? false,
     propose(step, report, again = false) {
       if (plain !== undefined && !again) plain.isAssembled = false; // another state

@@ -1,6 +1,7 @@
 // Cloths of other shapes than grids, and what few cloths have. A room (../rooms.ts).
 
 export { fabricPart } from "../../fabric/fabric-cloth.ts";
+export { tellSlivers } from "../../fabric/tell-slivers.ts";
 export { createDisk } from "../../mesh/disk.ts";
 export { validateSurface } from "../../mesh/validate-surface.ts";
 export { buildNetwork } from "../build-network.ts";

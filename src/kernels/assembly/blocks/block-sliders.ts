@@ -8,11 +8,12 @@ import { word } from "../shared/words";
  *
  *     B = D⁻¹ − D⁻¹T TᵀD⁻¹ / (1 + TᵀD⁻¹T),     B − B n nᵀB / nᵀB n
  *
- * and b gets the friction at the start.
+ * and b gets the friction at the start. TᵀD⁻¹T is at most what single precision bears: it grows without end where |v_t| goes to 0.
  */
 export function constrainRows(args: usize, count: i32): void {
   const inverses = <usize>load<u32>(args, INVERSES);
   const seconds = load<f64>(<usize>load<u32>(args, SECONDS));
+  const firmest = load<f64>(<usize>load<u32>(args, SECONDS), 8);
   for (let k: usize = 0, end = <usize>count; k < end; k++) {
     const row = <usize>load<u32>(<usize>load<u32>(args, ROWS) + (k << 2)); // 16 bytes a row, its inverse has 64
     const inverse = inverses + (row << 2);
@@ -34,8 +35,12 @@ export function constrainRows(args: usize, count: i32): void {
       subtract(b, w * vx);
       subtract(b + 4, w * vy);
       subtract(b + 8, w * vz);
-      const r = sqrt(w / (vx * vx + vy * vy + vz * vz));
-      v128.store(t, f32x4(<f32>(r * (ny * vz - nz * vy)), <f32>(r * (nz * vx - nx * vz)), <f32>(r * (nx * vy - ny * vx)), 0));
+      const tx = ny * vz - nz * vy;
+      const ty = nz * vx - nx * vz;
+      const tz = nx * vy - ny * vx;
+      const most = firmest / along(inverse, tx, ty, tz);
+      const r = sqrt(min(w / (vx * vx + vy * vy + vz * vz), most));
+      v128.store(t, f32x4(<f32>(r * tx), <f32>(r * ty), <f32>(r * tz), 0));
       subtractOuter(inverse, t, 1);
     }
     subtractOuter(inverse, n, 0);
@@ -56,14 +61,22 @@ export function moveSliders(args: usize, moves: usize, count: i32): void {
     const row = <usize>load<u32>(<usize>load<u32>(args, ROWS) + (k << 2));
     const d = word(moves, END_CHANGE) + row;
     const n = <usize>load<u32>(args, GIVEN_NORMALS) + 24 * k;
-    const along = 0 + load<f64>(n) * at(d, 0) + load<f64>(n, 8) * at(d, 4) + load<f64>(n, 16) * at(d, 8);
+    const normal = 0 + load<f64>(n) * at(d, 0) + load<f64>(n, 8) * at(d, 4) + load<f64>(n, 16) * at(d, 8);
     let o = <usize>load<u32>(order + (row >> 2));
     for (let c: usize = 0; c < 3; c++, o += 8) {
-      const change = at(d, c << 2) - along * load<f64>(n + (c << 3));
+      const change = at(d, c << 2) - normal * load<f64>(n + (c << 3));
       store<f64>(nextV + o, load<f64>(v + o) + change);
       store<f64>(nextX + o, load<f64>(x + o) + h * (load<f64>(v + o) + theta * change));
     }
   }
+}
+
+/** uᵀB u, for the columns at `B`. */
+function along(B: usize, x: f64, y: f64, z: f64): f64 {
+  const px = at(B, 0) * x + at(B, 16) * y + at(B, 32) * z;
+  const py = at(B, 4) * x + at(B, 20) * y + at(B, 36) * z;
+  const pz = at(B, 8) * x + at(B, 24) * y + at(B, 40) * z;
+  return x * px + y * py + z * pz;
 }
 
 /** B ← B − B u uᵀB / (more + uᵀB u), for the columns at `B` and the vector at `u`. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { decodeData, encodeData } from "../output/data-file.ts";
@@ -77,8 +77,8 @@ export async function openBakeJournal(
 
   function save(simulation: Simulation): void {
     const started = performance.now();
-    frames.flush();
-    rows?.flush();
+    flush(frames, out);
+    flush(rows, metrics ?? "");
     const state: Checkpoint = {
       bake,
       steps: simulation.steps,
@@ -93,10 +93,20 @@ export async function openBakeJournal(
       closeSync(fd);
       renameSync(`${resumePath}.new`, resumePath);
     } catch (error) {
+      rmSync(`${resumePath}.new`, { force: true }); // on a full disk others may need the room; the last checkpoint stays
       throw cannotWrite(resumePath, error);
     }
     saved = performance.now();
     cost = saved - started;
+  }
+
+  /** A disk may tell only now that it is full. */
+  function flush(file: GrowingFile | undefined, shown: string): void {
+    try {
+      file?.flush();
+    } catch (error) {
+      throw cannotWrite(shown, error);
+    }
   }
 
   function closeFiles(): void {
@@ -122,7 +132,7 @@ export async function openBakeJournal(
       if (performance.now() - saved > Math.max(LEAST_INTERVAL, cost / MOST_SHARE)) save(simulation);
     },
     async finish() {
-      rows?.flush();
+      flush(rows, metrics ?? "");
       closeFiles();
       // the checkpoint goes first: it needs the rest, and without it the rest is nothing
       for (const path of [resumePath, `${resumePath}.new`, `${final}.part`]) await rm(path, { force: true });

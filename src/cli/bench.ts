@@ -9,7 +9,8 @@ import { type Arguments, readFlagNumber, readIntegerFlag, readNumberFlag } from 
 import { BENCH_SHEET, benchSheet } from "./bench-sheet.ts";
 import { type BenchGroup, type BenchReport, formatBenchCsv, formatBenchJson, formatBenchText } from "./bench-table.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob, type Job, meshLoaderBeside, readScene } from "./files.ts";
+import { checkOutputs, doJob, type Job, readScene } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { changeScene, SCENARIO_FLAGS } from "./scenario.ts";
 import { type Entry, timeMethods } from "./time-methods.ts";
 

@@ -4,7 +4,8 @@ import { parseScene } from "../scene/parse-scene.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { meshLoaderBeside, readScene } from "./files.ts";
+import { readScene } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { writeNotices } from "./write-notices.ts";
 
 /** `drape check`: reads and builds a scene without running it. The method is made too: it may refuse options that do not go together. */

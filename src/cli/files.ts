@@ -1,11 +1,8 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { MAX_SCENE_LENGTH, parseJson } from "../input/json.ts";
-import { MAX_MESH_BYTES } from "../input/limits.ts";
-import { type MeshLoader, withDecoders } from "../scene/mesh-loader.ts";
-import { INSTALLED_DECODERS } from "./installed-decoders.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
 /** Reads a file, its size checked before anything is allocated. */
@@ -30,11 +27,6 @@ export async function readBytes(path: string, maxBytes: number): Promise<Uint8Ar
 
 export async function readScene(path: string): Promise<unknown> {
   return parseJson(new TextDecoder().decode(await readBytes(path, MAX_SCENE_LENGTH)), path);
-}
-
-/** Loads the meshes that a scene names, from the scene's own folder, and unpacks them by the packages that are installed. */
-export function meshLoaderBeside(scenePath: string): MeshLoader {
-  return withDecoders((name) => readBytes(join(dirname(scenePath), name), MAX_MESH_BYTES), INSTALLED_DECODERS);
 }
 
 /**

@@ -8,7 +8,8 @@ import { parseScene } from "../scene/parse-scene.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { type Arguments, readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob, meshLoaderBeside } from "./files.ts";
+import { checkOutputs, doJob } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape matrix`: the constant system matrix of a scene, and what each ordering makes of its factor. */

@@ -1,5 +1,6 @@
 import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
+import { BrokenOff, createBreakable } from "./breakable.ts";
 import type { Job } from "./files.ts";
 
 /** Between two looks at the clock, so that an interrupt is seen. */
@@ -17,9 +18,15 @@ export async function preRoll(
   const run = runOf(simulation);
   const clock = { steps: 0, owed: 0, isWhole: true };
   setClock(run, { ...clock, time: -steps * simulation.timestep });
+  const breakable = createBreakable();
   let yielded = performance.now();
   for (let n = 0; n < steps; n++) {
-    simulation.step();
+    try {
+      breakable(() => simulation.step());
+    } catch (error) {
+      if (error instanceof BrokenOff) return false;
+      throw error;
+    }
     if (performance.now() - yielded < YIELD_MS) continue;
     progress.show(n + 1, steps, "before the start");
     await new Promise((resolve) => setImmediate(resolve));

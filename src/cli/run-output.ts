@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { deflateSync } from "node:zlib";
-import { DrapeError } from "../core/errors.ts";
 import type { BakePlan } from "../output/bake-plan.ts";
 import { listBodies } from "../output/baked-bodies.ts";
 import { type Drawn, drawSimulation } from "../output/draw-simulation.ts";
@@ -17,6 +16,7 @@ import { formatRecording } from "../output/writers.ts";
 import type { Scene } from "../scene/parse-scene.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
+import { Interruption } from "./breakable.ts";
 import { encodeVideo } from "./encode-video.ts";
 import type { OutputFiles } from "./files.ts";
 import type { OutputPlan } from "./output-plan.ts";
@@ -36,9 +36,6 @@ export interface OutputSource {
   readonly setup: SimulationSetup;
   readonly simulation: Simulation;
 }
-
-/** Someone asked the program to stop. */
-export class Interruption extends DrapeError {}
 
 export function createRunOutput(
   plan: OutputPlan,

@@ -15,14 +15,16 @@ import { standUntilStart } from "../scene/stand-until-start.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
+import { BrokenOff, createBreakable, Interruption } from "./breakable.ts";
 import type { Command } from "./command.ts";
 import { checkOverwrite, removeEarlierFrames } from "./earlier-output.ts";
-import { checkOutputs, doJob, type Job, meshLoaderBeside, type TextStream } from "./files.ts";
+import { checkOutputs, doJob, type Job, type TextStream } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 import { checkHeld, describeSize, OUTPUT_FLAGS, type OutputPlan, planOutput } from "./output-plan.ts";
 import { preRoll } from "./pre-roll.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
-import { createRunOutput, Interruption, type RunOutput } from "./run-output.ts";
+import { createRunOutput, type RunOutput } from "./run-output.ts";
 import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 import { writeNotices } from "./write-notices.ts";
 
@@ -127,14 +129,14 @@ async function runScene(args: Arguments): Promise<number> {
   try {
     return await doJob(flags.has("quiet"), work, plan?.frames === undefined ? undefined : "new");
   } catch (error) {
-    if (error instanceof Interruption) return leaveInterrupted(simulation, journal);
+    if (error instanceof Interruption) return leaveInterrupted(simulation, journal, error instanceof BrokenOff);
     throw error;
   }
 }
 
-/** Says what becomes of an interrupted run. */
-function leaveInterrupted(simulation: Simulation, journal: BakeJournal | undefined): number {
-  journal?.save(simulation);
+/** Says what becomes of an interrupted run. A step that was broken off leaves no state: what was saved last, a moment before, stays. */
+function leaveInterrupted(simulation: Simulation, journal: BakeJournal | undefined, isBroken = false): number {
+  if (!isBroken) journal?.save(simulation);
   journal?.close();
   const left = journal === undefined ? "unfinished files were removed" : "the same with --resume goes on from there";
   process.stderr.write(`drape: interrupted at step ${simulation.steps}; ${left}\n`);
@@ -210,18 +212,25 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
   const { simulation, asked, path, steps, output, metrics, journal, progress, isInterrupted } = run;
   const table = flags.has("profile") ? createProfileTable() : undefined;
   const first = simulation.steps;
+  const breakable = createBreakable();
+  let row = "";
   let yielded = performance.now();
   let spent = 0;
   try {
+    // a signal that came before the first step is seen: the second turn of the event loop begins with a look at signals
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
     for (let n = first; n < steps && !isInterrupted(); n++) {
-      simulation.step();
+      breakable(() => simulation.step());
       const { profile } = simulation;
       const ms = STAGES.reduce((sum, stage) => sum + profile[stage], 0);
       spent += ms;
       table?.add(profile);
       if (metrics !== undefined) {
         const told = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
-        metrics.append(`${formatMetricsRow(simulation.view.measure(), simulation.view.inspect(), ms, told)}\n`);
+        breakable(() => {
+          row = formatMetricsRow(simulation.view.measure(), simulation.view.inspect(), ms, told);
+        });
+        metrics.append(`${row}\n`);
       }
       await output?.keep();
       journal?.saveIfDue(simulation);

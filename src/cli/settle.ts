@@ -1,10 +1,12 @@
 import { DrapeError, InputError } from "../core/errors.ts";
 import { formatScene } from "../output/scene-json.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
-import { SETTLE_DEFAULTS, type SettledScene, settleScene } from "../scene/settle-scene.ts";
+import { SETTLE_DEFAULTS, type SettledScene, type SettleOptions, settleScene } from "../scene/settle-scene.ts";
 import { type Arguments, readNumberFlag, readScenePath } from "./arguments.ts";
+import { BrokenOff, createBreakable } from "./breakable.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob, meshLoaderBeside, readScene } from "./files.ts";
+import { checkOutputs, doJob, readScene } from "./files.ts";
+import { meshLoaderBeside } from "./mesh-loader-beside.ts";
 
 /** `drape settle`: lets the cloths of a scene come to rest, and writes the scene with that as its start. */
 export const settleCommand: Command = {
@@ -30,7 +32,7 @@ async function settle(args: Arguments): Promise<number> {
   const isQuiet = flags.has("quiet");
   return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
     let yielded = performance.now();
-    const settled = await settleScene(scene, {
+    const options: SettleOptions = {
       seconds,
       loadMesh: meshLoaderBeside(path),
       async onStep(steps, most, speed) {
@@ -41,6 +43,9 @@ async function settle(args: Arguments): Promise<number> {
         }
         if (isInterrupted()) throw new DrapeError(`interrupted at step ${steps}; nothing was written`);
       },
+    };
+    const settled = await settleScene(scene, options, createBreakable()).catch((error) => {
+      throw error instanceof BrokenOff ? new DrapeError("interrupted in a step; nothing was written") : error;
     });
     progress.clear();
     const text = formatScene(settled.scene);

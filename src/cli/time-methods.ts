@@ -1,6 +1,7 @@
 import { NumericalError } from "../core/errors.ts";
 import type { MethodOptions } from "../methods/method.ts";
 import type { Simulation } from "../sim/simulation.ts";
+import { BrokenOff, createBreakable } from "./breakable.ts";
 
 /** One way to run a scene, under the name by which tables show it. */
 export interface Entry {
@@ -65,11 +66,18 @@ export async function timeMethods(entries: readonly Entry[], options: TimingOpti
     if (stopped || performance.now() > deadline) break;
     lanes.push(await createLane(entry));
   }
+  const breakable = createBreakable();
   let paused = performance.now();
   while (!stopped && performance.now() < deadline) {
     const open = lanes.filter(({ times, unstable }) => times.length < steps && !unstable);
     if (open.length === 0) break;
-    takeStep(open.reduce((least, lane) => (lane.spent < least.spent ? lane : least)));
+    const next = open.reduce((least, lane) => (lane.spent < least.spent ? lane : least));
+    try {
+      breakable(() => takeStep(next));
+    } catch (error) {
+      if (error instanceof BrokenOff) break;
+      throw error;
+    }
     if (performance.now() - paused < PAUSE_MS) continue;
     const done = lanes.reduce((sum, { times, unstable }) => sum + (unstable ? steps : times.length), 0);
     stopped = await pause(done, all);

@@ -136,6 +136,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       if (surfaces?.begin(from, held, h, reactions, shifted)) {
         for (let c = 0; c < shifted.length; c++) shifted[c] = from.x[c] + shifted[c];
         from.x = shifted;
+        if (surfaces?.spared !== undefined) near.find(step, surfaces.spared);
       }
       isOnBodies = law.find(step);
     },

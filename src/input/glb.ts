@@ -64,3 +64,26 @@ export function readGlb(bytes: Uint8Array, path: string): GlbChunks {
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** A GLB file of a JSON object and its binary buffer. */
+export function writeGlb(json: object, binary: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const chunks: (readonly [type: number, bytes: Uint8Array, filler: number])[] = [
+    [JSON_TYPE, new TextEncoder().encode(JSON.stringify(json)), 0x20],
+  ];
+  if (binary !== undefined) chunks.push([BINARY_TYPE, binary, 0]);
+  const padded = (length: number): number => length + (-length & 3);
+  const out = new Uint8Array(chunks.reduce((sum, [, bytes]) => sum + CHUNK_HEADER + padded(bytes.length), HEADER));
+  const view = viewOf(out);
+  [MAGIC, 2, out.length].forEach((value, n) => {
+    view.setUint32(4 * n, value, true);
+  });
+  let at = HEADER;
+  for (const [type, bytes, filler] of chunks) {
+    view.setUint32(at, padded(bytes.length), true);
+    view.setUint32(at + 4, type, true);
+    out.fill(filler, at + CHUNK_HEADER, at + CHUNK_HEADER + padded(bytes.length));
+    out.set(bytes, at + CHUNK_HEADER);
+    at += CHUNK_HEADER + padded(bytes.length);
+  }
+  return out;
+}

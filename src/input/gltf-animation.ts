@@ -1,8 +1,8 @@
 import { InputError } from "../core/errors.ts";
-import { readAnyObject, readChoice, readList, readOptional } from "../core/read.ts";
+import { type Fields, readAnyObject, readChoice, readList, readOptional, readString } from "../core/read.ts";
 import { atan2, sin } from "../core/trig.ts";
 import { BYTE, FLOAT, readAccessor, readAccessorHead, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT } from "./gltf-accessor.ts";
-import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
+import { type GltfDocument, type GltfEntry, passOver, readName } from "./gltf-document.ts";
 import type { MorphList } from "./gltf-morph.ts";
 import { type GltfNodes, PLACE_SIZE, ROTATION, SCALE } from "./gltf-nodes.ts";
 import { MAX_NUMBERS } from "./limits.ts";
@@ -77,9 +77,10 @@ function readChannel(
 ): Channel | undefined {
   const fields = readAnyObject(value, path);
   const target = readAnyObject(fields.target, `${path}.target`);
-  const what = readChoice(target.path, `${path}.target.path`, PATHS);
-  if (target.node === undefined) return undefined;
-  const node = document.entry("nodes", target.node, `${path}.target.node`).index;
+  const place = target.path === "pointer" ? readPointer(document, target, `${path}.target`) : target;
+  if (place?.node === undefined) return undefined;
+  const what = readChoice(place.path, `${path}.target.path`, PATHS);
+  const node = document.entry("nodes", place.node, `${path}.target.node`).index;
   const run = what === "weights" ? morphs.claim(node, path) : undefined;
   if (what === "weights" && run === undefined) return undefined;
   if (run === undefined && nodes.matrices.has(node)) {
@@ -103,13 +104,25 @@ function readChannel(
   return { at: start, size, isTurn: what === "rotation", interpolation, times, values };
 }
 
+/** What of which node KHR_animation_pointer means; undefined of anything else, such as a material, which is passed over. */
+function readPointer(document: GltfDocument, target: Fields, path: string): { path: string; node: number } | undefined {
+  const at = `${path}.extensions.KHR_animation_pointer`;
+  const extensions = readAnyObject(target.extensions, `${path}.extensions`);
+  const pointer = readString(readAnyObject(extensions.KHR_animation_pointer, at).pointer, `${at}.pointer`);
+  const found = /^\/nodes\/(\d{1,9})\/(translation|rotation|scale|weights)$/.exec(pointer);
+  if (found !== null) return { node: Number(found[1]), path: found[2] };
+  passOver(document, "animations of something else than nodes");
+  return undefined;
+}
+
 function readTimes(document: GltfDocument, index: unknown, from: string, cache: Map<number, Float64Array>): Float64Array {
   const head = readAccessorHead(document, index, from, ["SCALAR"], [FLOAT], MAX_NUMBERS);
   const known = cache.get(head.entry.index);
   if (known !== undefined) return known;
   const times = readAccessor(document, head);
+  // some exporters write two keyframes at one time, which is a jump
   for (let k = 0; k < times.length; k++) {
-    if (times[k] >= 0 && (k === 0 || times[k] > times[k - 1])) continue;
+    if (times[k] >= 0 && (k === 0 || times[k] >= times[k - 1])) continue;
     throw new InputError(head.entry.path, `${times[k]} at ${k}`, "give ascending times from 0 on");
   }
   cache.set(head.entry.index, times);

@@ -1,10 +1,11 @@
-import { InputError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import { type Fields, readAnyObject, readInteger, readList, readString } from "../core/read.ts";
 import { readDataUri } from "./data-uri.ts";
-import { isGlb, readGlb } from "./glb.ts";
-import { parseJson } from "./json.ts";
-import { MAX_MESH_BYTES, MAX_NUMBERS } from "./limits.ts";
+import type { FilesBeside } from "./files-beside.ts";
+import { isDataUri, readGltfJson } from "./gltf-json.ts";
+import { MAX_NUMBERS } from "./limits.ts";
 import { adviceFor, COMPRESSIONS, type MeshDecoders } from "./mesh-decoders.ts";
+import { nameOfUri } from "./uri-name.ts";
 
 /** The lists of a glTF file that this program looks at. */
 export type GltfList = "accessors" | "animations" | "buffers" | "bufferViews" | "materials" | "meshes" | "nodes" | "scenes" | "skins";
@@ -24,6 +25,8 @@ export interface GltfDocument {
   readonly unpacked: Map<number, Uint8Array>;
   /** Counts numbers that are about to be read, and refuses a file that would have too many of them. */
   spend(numbers: number, path: string): void;
+  /** What of the file is passed over, in the plural, and how often. */
+  readonly passedOver: Map<string, number>;
 }
 
 export interface GltfEntry {
@@ -32,18 +35,20 @@ export interface GltfEntry {
   readonly path: string;
 }
 
-/** Blender nests extras, nobody nests deeper. */
-const MAX_GLTF_DEPTH = 64;
+/** Extensions that a file may require: those that are read, and those that their names say to concern something else than triangles. */
+const READ = /^(KHR_mesh_quantization|KHR_node_visibility|EXT_mesh_gpu_instancing)$/;
+const HARMLESS = /^[A-Z]+_(materials|textures?|techniques?|lights|image|camera|audio|animation|xmp|environment)(_\w+)?$/;
 
-/** Extensions that leave the geometry as it is, or are read: a file may require them. */
-const HARMLESS = /^(KHR_mesh_quantization|KHR_(materials|texture|lights)_\w+|EXT_texture_\w+|KHR_xmp(_json_ld)?)$/;
+/** What reading a glTF file may need besides its bytes. */
+export interface GltfHelp {
+  readonly decoders?: MeshDecoders | undefined;
+  readonly files?: FilesBeside | undefined;
+}
 
-/** Opens a GLB file, or a glTF file with its buffers embedded. */
-export function openGltf(content: Uint8Array, path: string, decoders: MeshDecoders = {}): GltfDocument {
-  const { json, binary } = isGlb(content) ? readGlb(content, path) : { json: content };
-  const text = new TextDecoder().decode(json);
-  const root = readAnyObject(parseJson(text, path, { length: MAX_MESH_BYTES, depth: MAX_GLTF_DEPTH }), path);
-  checkAsset(root, decoders, path);
+/** Opens a GLB or glTF file. */
+export function openGltf(content: string | Uint8Array, path: string, { decoders = {}, files }: GltfHelp = {}): GltfDocument {
+  const { root, binary } = readGltfJson(content, path);
+  checkExtensions(root, decoders, path);
   const lists = new Map<GltfList, readonly unknown[]>();
   const buffers = new Map<number, Uint8Array>();
   let spent = 0;
@@ -67,15 +72,24 @@ export function openGltf(content: Uint8Array, path: string, decoders: MeshDecode
 
   function loadBuffer({ index, fields, path: at }: GltfEntry): Uint8Array {
     const byteLength = readInteger(fields.byteLength, `${at}.byteLength`, { min: 1 });
-    const isBinary = fields.uri === undefined;
-    if (isBinary && (index > 0 || binary === undefined)) {
-      throw new InputError(at, "a buffer without data", "export the file as GLB, or with its buffers embedded");
-    }
-    const bytes = isBinary ? (binary as Uint8Array) : readDataUri(readUri(fields.uri, `${at}.uri`), `${at}.uri`).bytes;
+    const bytes = fields.uri === undefined ? binaryOf(index, at) : bytesAt(fields.uri, `${at}.uri`);
     if (byteLength > bytes.length) {
       throw new InputError(`${at}.byteLength`, `${byteLength} where ${bytes.length} bytes are there`, "export it once more");
     }
     return bytes.subarray(0, byteLength);
+  }
+
+  function binaryOf(index: number, at: string): Uint8Array {
+    if (index === 0 && binary !== undefined) return binary;
+    throw new InputError(at, "a buffer without data", "export the file as GLB, or with its buffers embedded or beside it");
+  }
+
+  function bytesAt(uri: unknown, at: string): Uint8Array {
+    if (isDataUri(uri)) return readDataUri(uri, at).bytes;
+    const name = nameOfUri(readString(uri, at), at);
+    const bytes = files?.get(name);
+    if (bytes !== undefined) return bytes;
+    throw new InputError(at, describeValue(name), "embed the data, as in a GLB file, or give that file together with this one");
   }
 
   return {
@@ -83,6 +97,7 @@ export function openGltf(content: Uint8Array, path: string, decoders: MeshDecode
     root,
     decoders,
     unpacked: new Map(),
+    passedOver: new Map(),
     count: (name) => list(name).length,
     entry,
     buffer(index, from) {
@@ -102,26 +117,23 @@ export function openGltf(content: Uint8Array, path: string, decoders: MeshDecode
   };
 }
 
+/** Notes that something is passed over. */
+export function passOver({ passedOver }: GltfDocument, things: string): void {
+  passedOver.set(things, (passedOver.get(things) ?? 0) + 1);
+}
+
 /** A name of the file for people and for choosing; empty where there is none. */
 export function readName({ fields, path }: GltfEntry): string {
   return fields.name === undefined ? "" : readString(fields.name, `${path}.name`);
 }
 
-function readUri(value: unknown, path: string): string {
-  return typeof value === "string" ? value : readString(value, path);
-}
-
-function checkAsset(root: Fields, decoders: MeshDecoders, path: string): void {
-  const version = readString(readAnyObject(root.asset, `${path} asset`).version, `${path} asset.version`);
-  if (!/^2\.\d+$/.test(version)) {
-    throw new InputError(`${path} asset.version`, JSON.stringify(version), "export it as glTF 2.0");
-  }
+function checkExtensions(root: Fields, decoders: MeshDecoders, path: string): void {
   if (root.extensionsRequired === undefined) return;
   for (const value of readList(root.extensionsRequired, `${path} extensionsRequired`)) {
     const name = readString(value, `${path} extensionsRequired`);
     const decoder = Object.hasOwn(COMPRESSIONS, name) ? COMPRESSIONS[name] : undefined;
-    if (HARMLESS.test(name) || (decoder !== undefined && decoders[decoder] !== undefined)) continue;
-    const advice = decoder === undefined ? "export it without this extension" : adviceFor(decoder);
+    if (READ.test(name) || HARMLESS.test(name) || (decoder !== undefined && decoders[decoder] !== undefined)) continue;
+    const advice = decoder === undefined ? "export it without this extension, which is not known here" : adviceFor(decoder);
     throw new InputError(`${path} extensionsRequired`, JSON.stringify(name), advice);
   }
 }

@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { type Fields, readInteger, readList, readNumber } from "../core/read.ts";
+import { type Fields, readAnyObject, readBoolean, readInteger, readList, readNumber, readOptional } from "../core/read.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
 import { MAX_NODES } from "./limits.ts";
 
@@ -22,7 +22,7 @@ export interface GltfNodes {
   readonly places: Float64Array;
   /** Nodes that the file places by a matrix, which nothing animates. */
   readonly matrices: ReadonlyMap<number, Float64Array>;
-  /** Those of the file's scene, parents first. */
+  /** Those of the file's scene that are visible, parents first. */
   readonly shown: readonly number[];
 }
 
@@ -45,7 +45,9 @@ export function readNodes(document: GltfDocument): GltfNodes {
     if (entry.fields.matrix === undefined) readPlace(entry, places);
     else matrices.set(entry.index, readMatrix(entry));
   }
-  const shown = walk(readScene(document, roots), children);
+  const isVisible = entries.map(readVisibility);
+  const visible = (list: readonly number[]): number[] => list.filter((n) => isVisible[n]);
+  const shown = walk(visible(readScene(document, roots)), children.map(visible));
   return { entries, names: entries.map(readName), parent, order, places, matrices, shown };
 }
 
@@ -65,6 +67,15 @@ function readChildren(document: GltfDocument, { index, fields, path }: GltfEntry
     parent[child] = index;
     return child;
   });
+}
+
+/** KHR_node_visibility: a node that is not visible hides all below it. */
+function readVisibility({ fields, path }: GltfEntry): boolean {
+  if (fields.extensions === undefined) return true;
+  const { KHR_node_visibility: visibility } = readAnyObject(fields.extensions, `${path}.extensions`);
+  if (visibility === undefined) return true;
+  const at = `${path}.extensions.KHR_node_visibility`;
+  return readOptional(readAnyObject(visibility, at), "visible", at, readBoolean, true);
 }
 
 /** The roots that are shown: those of the file's scene, or all where it has none. */
@@ -128,7 +139,7 @@ export function computeNodeMatrices({ order, parent, matrices }: GltfNodes, plac
 }
 
 /** T R S of a place. */
-function computeMatrix(places: Float64Array, p: number, out: Float64Array, at: number): void {
+export function computeMatrix(places: Float64Array, p: number, out: Float64Array, at: number): void {
   const x = places[p + ROTATION];
   const y = places[p + ROTATION + 1];
   const z = places[p + ROTATION + 2];

@@ -13,7 +13,7 @@ import {
   UNSIGNED_INT,
   UNSIGNED_SHORT,
 } from "./gltf-accessor.ts";
-import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
+import { type GltfDocument, type GltfEntry, passOver, readName } from "./gltf-document.ts";
 import { findDraco, type UnpackedPrimitive, unpackDraco } from "./gltf-draco.ts";
 
 /** One primitive of a mesh that is shown, its counts known and nothing of it read yet. */
@@ -47,9 +47,15 @@ export function readPrimitives(document: GltfDocument, mesh: GltfEntry): GltfPri
     const path = `${mesh.path}.primitives[${n}]`;
     const fields = readAnyObject(value, path);
     const mode = readOptional(fields, "mode", path, (v, p) => readInteger(v, p, { min: 0, max: 6 }), TRIANGLES);
-    if (mode < TRIANGLES) return [];
+    if (mode < TRIANGLES) {
+      passOver(document, mode === 0 ? "primitives of points" : "primitives of lines");
+      return [];
+    }
     const attributes = readAnyObject(fields.attributes, `${path}.attributes`);
-    if (attributes.POSITION === undefined) return [];
+    if (attributes.POSITION === undefined) {
+      passOver(document, "primitives without positions");
+      return [];
+    }
     const from = `${path}.attributes.POSITION`;
     const positions = readAccessorHead(document, attributes.POSITION, from, ["VEC3"], ANY_NUMBER, MAX_VERTICES);
     const indices =

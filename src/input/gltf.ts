@@ -4,7 +4,8 @@ import type { MeshFile, MeshPiece, MeshSkin } from "../mesh/mesh-file.ts";
 import { computeMorph, type MorphTarget } from "../mesh/morph.ts";
 import { computeSkin, INFLUENCES } from "../mesh/skin.ts";
 import { applyAnimation, type GltfAnimation, readAnimations } from "./gltf-animation.ts";
-import { type GltfDocument, type GltfEntry, openGltf, readName } from "./gltf-document.ts";
+import { type GltfDocument, type GltfEntry, type GltfHelp, openGltf, readName } from "./gltf-document.ts";
+import { isMirror, placeCopy, readCopies } from "./gltf-instancing.ts";
 import { createMorphList, readMorphs } from "./gltf-morph.ts";
 import { computeNodeMatrices, type GltfNodes, MATRIX_SIZE, readNodes, readReference } from "./gltf-nodes.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "./gltf-primitive.ts";
 import { type BoneList, createBoneList } from "./gltf-skin.ts";
 import { MAX_NODES } from "./limits.ts";
-import type { MeshDecoders } from "./mesh-decoders.ts";
 
 /** A primitive where a node shows it. */
 interface Instance {
@@ -27,26 +27,28 @@ interface Instance {
   readonly mesh: GltfEntry;
   readonly skin: GltfEntry | undefined;
   readonly primitive: GltfPrimitive;
+  /** Where the node has this copy of it, if it has several. */
+  readonly copy?: Float64Array;
   /** Its first vertex and triangle in the joined mesh. */
   readonly vertex: number;
   readonly triangle: number;
 }
 
 /**
- * Reads the triangles that a glTF 2.0 file shows (GLB, or glTF with its buffers embedded), all nodes of its scene joined, in the file's
+ * Reads the triangles that a glTF 2.0 file shows, all nodes of its scene joined, in the file's
  * coordinates. A piece is called after its node, its mesh and its material. What moves is placed as it is without an animation, and has
  * a `skin`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
  */
 export function parseGltf(
-  content: Uint8Array,
+  content: string | Uint8Array,
   path: string,
-  { onProgress = () => {}, decoders }: { readonly onProgress?: (fraction: number) => void; readonly decoders?: MeshDecoders } = {},
+  { onProgress = () => {}, ...help }: GltfHelp & { readonly onProgress?: (fraction: number) => void } = {},
 ): MeshFile {
-  const document = openGltf(content, path, decoders);
+  const document = openGltf(content, path, help);
   const nodes = readNodes(document);
   const instances = listInstances(document, nodes);
   const last = instances.at(-1);
-  if (last === undefined) throw new InputError(path, "no triangles", "export a mesh in the file's scene");
+  if (last === undefined) throw new InputError(path, describeLack(document), "export a mesh of triangles in the file's scene");
   const vertexCount = last.vertex + last.primitive.positions.count;
   const triangles = new Uint32Array(3 * (last.triangle + last.primitive.triangleCount));
   const rest = new Float64Array(3 * vertexCount);
@@ -59,15 +61,23 @@ export function parseGltf(
   const morphWeights = new Float64Array(morphList.weightCount);
   let uv: Float64Array | undefined;
   let colours: Float32Array | undefined;
+  const matrices = new Float64Array(MATRIX_SIZE * nodes.parent.length);
+  computeNodeMatrices(nodes, nodes.places, matrices);
   for (const [n, instance] of instances.entries()) {
-    const { primitive, vertex } = instance;
+    const { primitive, vertex, copy } = instance;
     readCorners(document, primitive, vertex, triangles, 3 * instance.triangle);
+    if (isMirrored(instance, matrices))
+      turnOver(triangles.subarray(3 * instance.triangle, 3 * (instance.triangle + primitive.triangleCount)));
     const run = morphList.find(instance.node.index);
     const mix = readMorphWeights(instance.node, instance.mesh);
-    rest.set(readPositions(document, primitive, run === undefined ? mix : []), 3 * vertex);
+    const own = readPositions(document, primitive, run === undefined ? mix : []);
+    if (copy !== undefined) placeCopy(copy, own, 1);
+    rest.set(own, 3 * vertex);
     if (run !== undefined) {
       morphWeights.set(mix.slice(0, run.count), run.start);
-      morphs.push(...readMorphs(document, primitive, run, vertex));
+      const forms = readMorphs(document, primitive, run, vertex);
+      if (copy !== undefined) for (const { offsets } of forms) placeCopy(copy, offsets, 0);
+      morphs.push(...forms);
     }
     follow(document, instance, list, bones, weights);
     const texture = readTexture(document, primitive);
@@ -97,6 +107,7 @@ export function parseGltf(
     triangles,
     pieces: instances.map(nameInstance),
     hasSeams: true,
+    ...(document.passedOver.size === 0 ? {} : { notices: describePassedOver(document) }),
     ...(uv === undefined ? {} : { uv }),
     ...(colours === undefined ? {} : { colours }),
     ...(skin.animations.length > 0 ? { skin } : {}),
@@ -116,17 +127,41 @@ function listInstances(document: GltfDocument, nodes: GltfNodes): Instance[] {
     const skin = readReference(document, node, "skin");
     const primitives = known.get(mesh.index) ?? readPrimitives(document, mesh);
     known.set(mesh.index, primitives);
+    const copies = readCopies(document, node) ?? [undefined];
     for (const primitive of primitives) {
-      instances.push({ node, mesh, skin, primitive, vertex, triangle });
-      vertex += primitive.positions.count;
-      triangle += primitive.triangleCount;
-      if (vertex > MAX_VERTICES || triangle > MAX_TRIANGLES || instances.length > MAX_NODES) {
-        const got = `${vertex} vertices, ${triangle} triangles in ${instances.length} primitives so far`;
-        throw new InputError(node.path, got, `use at most ${MAX_VERTICES}, ${MAX_TRIANGLES} in ${MAX_NODES}`);
+      for (const copy of copies) {
+        instances.push({ node, mesh, skin, primitive, vertex, triangle, ...(copy && { copy }) });
+        vertex += primitive.positions.count;
+        triangle += primitive.triangleCount;
+        if (vertex > MAX_VERTICES || triangle > MAX_TRIANGLES || instances.length > MAX_NODES) {
+          const got = `${vertex} vertices, ${triangle} triangles in ${instances.length} primitives so far`;
+          throw new InputError(node.path, got, `use at most ${MAX_VERTICES}, ${MAX_TRIANGLES} in ${MAX_NODES}`);
+        }
       }
     }
   }
   return instances;
+}
+
+function describePassedOver({ passedOver }: GltfDocument): string[] {
+  return [...passedOver].map(([things, count]) => `passed over: ${things} (${count})`);
+}
+
+/** Why a file has no triangles to show. */
+function describeLack(document: GltfDocument): string {
+  const others = [...document.passedOver.keys()];
+  return others.length === 0 ? "no triangles" : `no triangles, but ${others.join(" and ")}`;
+}
+
+/** Whether the node, or this copy in it, mirrors what it shows. Skins do not follow their node. */
+function isMirrored({ node, skin, copy }: Instance, matrices: Float64Array): boolean {
+  const byNode = skin === undefined && isMirror(matrices, MATRIX_SIZE * node.index);
+  return byNode !== (copy !== undefined && isMirror(copy, 0));
+}
+
+/** Turns triangles the other way. */
+function turnOver(triangles: Uint32Array): void {
+  for (let c = 0; c < triangles.length; c += 3) [triangles[c + 1], triangles[c + 2]] = [triangles[c + 2], triangles[c + 1]];
 }
 
 /** Which bones the vertices of an instance follow: the joints of its skin, else its node. */

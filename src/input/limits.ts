@@ -12,3 +12,6 @@ export const MAX_BONES: number = 65_535;
 
 /** The most morph targets of a glTF file that animations change, each counted once for every mesh that shows it. */
 export const MAX_MORPHS: number = 65_535;
+
+/** The most buffers of a glTF file. */
+export const MAX_BUFFERS: number = 1000;

@@ -39,7 +39,7 @@ const GLB_JSON = 20;
 /** The decoders that a file needs, of those that there are; the others stay where they are. */
 export async function fetchDecoders(content: string | Uint8Array, sources: DecoderSources, name: string): Promise<MeshDecoders> {
   const format = findMeshFormat(content, name);
-  if (format === "obj") return {};
+  if (format !== "glb" && format !== "gltf") return {};
   const text = typeof content === "string" ? content : new TextDecoder().decode(format === "glb" ? headOf(content) : content);
   const found: { draco?: DracoModule | undefined; meshopt?: MeshoptModule | undefined } = {};
   for (const [extension, decoder] of Object.entries(COMPRESSIONS)) {

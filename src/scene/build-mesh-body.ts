@@ -3,6 +3,7 @@ import { createShape } from "../contact/shapes/collider-catalog.ts";
 import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { LARGEST_VALUE } from "../core/state.ts";
+import { checkReach } from "./check-reach.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
@@ -10,13 +11,14 @@ import { ROOMS } from "./rooms.ts";
 type MeshBody = Extract<ColliderSpec["shape"], { readonly kind: "mesh" }>;
 
 /** The shape of body number `body`, of triangles that the scene or a file has. */
-export async function buildMeshBody(spec: MeshBody, body: number, path: string, loadMesh: MeshLoader): Promise<Shape> {
+export async function buildMeshBody(spec: MeshBody, body: number, path: string, loadMesh: MeshLoader, told: string[]): Promise<Shape> {
   if (!("file" in spec)) {
     checkReach(spec.surface.positions, `${path}.positions`);
     return createShape(spec);
   }
   const { loadMeshFile, describeFile, findAnimation, createMeshMotion } = await ROOMS.meshFiles();
-  const { positions, triangles, skin } = await loadMeshFile(spec, loadMesh);
+  const { positions, triangles, skin, notices = [] } = await loadMeshFile(spec, loadMesh);
+  told.push(...notices.map((notice) => `${path}: ${notice}`));
   checkReach(positions, describeFile(spec.file));
   const { animation, repeat = false } = spec;
   if (skin === undefined || animation === false) {
@@ -34,13 +36,4 @@ export async function buildMeshBody(spec: MeshBody, body: number, path: string, 
     placeVertices(placed, poses, POSE_SIZE * body, placed, 0); // the pose of the body itself on top of its form
   };
   return createShape({ kind: "mesh", surface: { positions, triangles, place } });
-}
-
-/** Coordinates beyond what the cloth's may reach would overflow when they are multiplied. */
-function checkReach(positions: Float64Array, path: string): void {
-  for (let c = 0; c < positions.length; c++) {
-    if (Math.abs(positions[c]) <= LARGEST_VALUE) continue;
-    const got = `${positions[c]} in vertex ${Math.floor(c / 3)}`;
-    throw new InputError(path, got, `keep coordinates within ${LARGEST_VALUE} [m]`);
-  }
 }

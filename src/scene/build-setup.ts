@@ -11,6 +11,7 @@ import type { CutScript, RunSetup } from "../sim/setup.ts";
 import type { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
+import { checkReach } from "./check-reach.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 import { takeVertices } from "./find-vertices.ts";
@@ -73,7 +74,10 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     const taken = new Set<number>();
     const own = await placePins(spec, start, built, taken);
     const attached = await attach(spec, scene, built, start, taken);
-    positions.push(startPositions(spec, built.positions, start, attached.pins));
+    const places = startPositions(spec, built.positions, start, attached.pins);
+    checkReach(places, `${spec.path}.${spec.positions === undefined ? spec.shape.kind : "positions"}`);
+    checkReach(built.velocities, `${spec.path}.velocity`, "m/s");
+    positions.push(places);
     own.push(...attached.pins);
     for (const pin of own) pins.push(pin);
     for (const leash of attached.leashes) leashes.push(leash);
@@ -97,7 +101,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     furtherTerms,
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
-  const colliders = await buildColliders(scene.colliders, loadMesh);
+  const colliders = await buildColliders(scene.colliders, loadMesh, notices);
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
   const starts = joinArrays(shapes);

@@ -5,6 +5,7 @@ import type { Field } from "../core/field.ts";
 import { readAnyObject, readList } from "../core/read.ts";
 import { refine } from "../core/read-field.ts";
 import type { ForceFactory } from "../forces/wind.ts";
+import type { DecoderSources } from "../input/mesh-decoders.ts";
 import { METHODS } from "../methods/catalog.ts";
 import type { Method } from "../methods/method.ts";
 
@@ -13,6 +14,8 @@ export interface Extensions {
   readonly methods?: readonly Method[];
   readonly forces?: readonly ForceFactory[];
   readonly shapes?: readonly ShapeKind[];
+  /** What unpacks mesh files that Draco or meshopt has compressed: the packages draco3dgltf and meshoptimizer, if the program has them. */
+  readonly decoders?: DecoderSources | undefined;
 }
 
 /** A kind of body: its name in `colliders`, how it is written there, and the shape that this gives. */

@@ -1,5 +1,6 @@
 import { arrangeMesh } from "../input/arrange-mesh.ts";
 import { readDataUri } from "../input/data-uri.ts";
+import { loadFilesBeside } from "../input/files-beside.ts";
 import { fetchDecoders } from "../input/mesh-decoders.ts";
 import { readMeshFile } from "../input/read-mesh-file.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
@@ -13,8 +14,10 @@ export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh
   if ("mesh" in spec) return arrangeMesh(spec.mesh, spec.arrangement, spec.path);
   const { file, arrangement } = spec;
   const name = describeFile(file);
-  const content = name === file ? await loadMesh(file) : readDataUri(file, name).bytes;
+  const isBeside = name === file;
+  const content = isBeside ? await loadMesh(file) : readDataUri(file, name).bytes;
   const decoders = loadMesh.decoders && (await fetchDecoders(content, loadMesh.decoders, name));
-  const mesh = readMeshFile(content, name, given({ decoders }));
+  const files = isBeside ? await loadFilesBeside(content, name, loadMesh) : undefined;
+  const mesh = readMeshFile(content, name, given({ decoders, files }));
   return arrangeMesh(mesh, mesh.hasSeams ? { weld: 0, ...arrangement } : arrangement, name);
 }

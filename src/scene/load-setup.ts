@@ -1,7 +1,6 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readInteger, readList, readObject } from "../core/read.ts";
-import type { DecoderSources } from "../input/mesh-decoders.ts";
 import type { RunSetup } from "../sim/setup.ts";
 import { type AbilityLoader, buildSetup } from "./build-setup.ts";
 import type { Extensions } from "./extensions.ts";
@@ -14,8 +13,6 @@ import type { SceneInput } from "./scene-input.ts";
 export interface CreateOptions extends Extensions {
   /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
-  /** What unpacks mesh files that Draco or meshopt has compressed: the packages draco3dgltf and meshoptimizer, if the program has them. */
-  readonly decoders?: DecoderSources;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
   /**

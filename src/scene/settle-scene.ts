@@ -43,9 +43,13 @@ const DIGITS = [5, 7, 9];
 
 /**
  * Finds how the cloths of a scene hang, by a short simulation in which nothing else moves (see `holdStill`), and gives the scene back with
- * that as its start. Throws as `createSimulation` does; NumericalError if the cloth became unstable on the way.
+ * that as its start; `take` is asked to take each step. Throws as `createSimulation` does; NumericalError if the cloth became unstable on the way.
  */
-export async function settleScene(scene: SceneInput, options: SettleOptions = {}): Promise<SettledScene> {
+export async function settleScene(
+  scene: SceneInput,
+  options: SettleOptions = {},
+  take: (step: () => void) => void = (step) => step(),
+): Promise<SettledScene> {
   const { loadMesh = refuseMesh, onStep } = options;
   const seconds = readNumber(options.seconds ?? SETTLE_DEFAULTS.seconds, "seconds", { above: 0, max: 1000, unit: "s" });
   const parsed = parseScene(scene);
@@ -60,7 +64,7 @@ export async function settleScene(scene: SceneInput, options: SettleOptions = {}
   let speed = 0;
   let calm = 0;
   while (simulation.steps < most && calm * h < REST_TIME) {
-    simulation.step(h);
+    take(() => simulation.step(h));
     simulation.readVelocities(velocities);
     speed = largestSpeed(velocities);
     calm = speed < REST_SPEED ? calm + 1 : 0;

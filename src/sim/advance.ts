@@ -1,4 +1,3 @@
-import { NumericalError } from "../core/errors.ts";
 import { advanceTime, LARGEST_VALUE, type Proposal, type StateArrays } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 
@@ -27,15 +26,4 @@ export function advance({ state, next, h }: StepContext): void {
   next.v = v;
   advanceTime(state, h);
   state.steps++;
-}
-
-export function instability(method: string, { state, h }: StepContext): NumericalError {
-  const step = state.steps + 1;
-  const time = state.time + h;
-  return new NumericalError(
-    `${method} became unstable at step ${step} (t = ${Number(time.toPrecision(6))} s): a value is not finite or beyond ` +
-      `1e9; the state of step ${state.steps} is kept. Try a smaller timestep than ${Number(h.toPrecision(6))} s, softer springs, or the method implicit-euler.`,
-    step,
-    time,
-  );
 }

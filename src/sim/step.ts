@@ -1,8 +1,10 @@
+import { CrowdedError } from "../contact/search/crowded-error.ts";
 import { NumericalError } from "../core/errors.ts";
 import { ADVANCE, COLLIDE, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import { beginStep } from "../core/step-context.ts";
-import { advance, instability, isSound } from "./advance.ts";
+import { advance, isSound } from "./advance.ts";
 import { isDue } from "./drive.ts";
+import { crowding, instability } from "./instability.ts";
 import { copyArrays } from "./rig.ts";
 import { adoptRig, editCloth, type Run, throwBall, wayAt } from "./run.ts";
 
@@ -11,41 +13,16 @@ const MAX_PROPOSALS = 3;
 
 /** One step of h seconds. The parts hand each other one StepContext; `advance` alone writes the state. */
 export function step(run: Run, h: number): void {
-  const { clock, bodies, setup } = run;
+  const { clock, bodies } = run;
   clock.start();
   moveBall(run, h);
   cutOnTime(run, h);
-  const { rig } = run;
-  const { context, drive, contact, leashes, solver } = rig;
-  beginStep(context, h, solver.arrays?.copyArray);
-  copyArrays(solver.history, rig.historyBefore, solver.arrays);
-  const way = wayAt(run, context.state.time + h);
-  bodies.begin(context.state.time, h, way);
-  drive.begin(context, way);
-  clock.lap(DRIVE);
-  contact.detect(context);
-  contact.couple(context);
-  clock.lap(COLLIDE);
-  propose(run);
-  contact.release(context);
-  drive.finish(context);
-  clock.lap(COLLIDE); // with the last look at the proposal
-  leashes?.(context, contact.unstick);
-  clock.lap(DRIVE);
-  contact.correct(context);
-  if (contact.wentBeyond) {
+  if (!attempt(run, h)) {
     undo(run);
     step(run, h);
     return;
   }
-  run.flight?.react(rig);
-  clock.lap(COLLIDE);
-  const sound = isSound(context.next, solver.arrays);
-  clock.lap(MEASURE);
-  if (!sound) {
-    undo(run);
-    throw instability(setup.method.name, context);
-  }
+  const { context, contact, drive } = run.rig;
   advance(context);
   contact.commit(context);
   bodies.finish();
@@ -53,6 +30,52 @@ export function step(run: Run, h: number): void {
   run.flight?.arrive();
   clock.lap(ADVANCE);
   tear(run);
+}
+
+/** Proposes the end of the step, sound and corrected; false where contact wants it to be taken again. What fails is taken back. */
+function attempt(run: Run, h: number): boolean {
+  const { clock, bodies } = run;
+  const { context, drive, contact, leashes, solver, historyBefore } = run.rig;
+  let isProposed = false;
+  try {
+    beginStep(context, h, solver.arrays?.copyArray);
+    copyArrays(solver.history, historyBefore, solver.arrays);
+    const way = wayAt(run, context.state.time + h);
+    bodies.begin(context.state.time, h, way);
+    drive.begin(context, way);
+    clock.lap(DRIVE);
+    contact.detect(context);
+    contact.couple(context);
+    clock.lap(COLLIDE);
+    propose(run);
+    isProposed = true;
+    contact.release(context);
+    drive.finish(context);
+    clock.lap(COLLIDE); // with the last look at the proposal
+    leashes?.(context, contact.unstick);
+    clock.lap(DRIVE);
+    contact.correct(context);
+    if (contact.wentBeyond) return false;
+    run.flight?.react(run.rig);
+    clock.lap(COLLIDE);
+    const sound = isSound(context.next, solver.arrays);
+    clock.lap(MEASURE);
+    if (!sound) throw instability(run);
+    return true;
+  } catch (error) {
+    const told = tell(error, run, isProposed);
+    undo(run);
+    contact.surfaces?.contact.suspect();
+    throw told;
+  }
+}
+
+/** An error with the step in which it came. */
+function tell(error: unknown, run: Run, isProposed: boolean): unknown {
+  if (error instanceof CrowdedError) return crowding(run, isProposed);
+  if (!(error instanceof NumericalError) || error.step > 0) return error;
+  const { state, h } = run.rig.context;
+  return new NumericalError(error.message, state.steps + 1, state.time + h);
 }
 
 /** Sends the ball on its way through this step, or takes it away when its time is over. */
@@ -80,19 +103,13 @@ function propose(run: Run): void {
   report.residual = 0;
   report.converged = true;
   report.stagnated = false;
-  try {
-    solver.propose(context, report);
+  solver.propose(context, report);
+  clock.lap(SOLVE);
+  for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {
+    clock.lap(COLLIDE);
+    copyArrays(historyBefore, solver.history, solver.arrays);
+    solver.propose(context, report, true);
     clock.lap(SOLVE);
-    for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {
-      clock.lap(COLLIDE);
-      copyArrays(historyBefore, solver.history, solver.arrays);
-      solver.propose(context, report, true);
-      clock.lap(SOLVE);
-    }
-  } catch (error) {
-    undo(run);
-    const { state, h } = context;
-    throw error instanceof NumericalError ? new NumericalError(error.message, state.steps + 1, state.time + h) : error;
   }
 }
 

@@ -18,6 +18,7 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
   "forces",
   "shapes",
   "attend",
+  "decoders",
 ];
 
 /**

@@ -219,9 +219,9 @@ async function createGroupRun(
   furtherBodies: CreateOptions["furtherBodies"] & {},
 ): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
   const { description, cloths, options } = setup;
-  const { loadMesh, threads, methods, forces, shapes } = options;
+  const { loadMesh, threads, methods, forces, shapes, decoders } = options;
   try {
-    const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes }) };
+    const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
     if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
     const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
     return { run: await createRunWithCode(loaded), simulation: undefined };

@@ -9,7 +9,8 @@ export async function loadModules(addresses: readonly string[], own: WorldExtens
   for (const [n, address] of addresses.entries()) {
     try {
       const { default: brought } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ address)) as { default?: WorldExtensions };
-      if (typeof brought !== "object" || brought === null) throw new Error("it has no default export { methods, forces, shapes, attend }");
+      if (typeof brought !== "object" || brought === null)
+        throw new Error("it has no default export { methods, forces, shapes, attend, decoders }");
       loaded.push(brought);
     } catch (error) {
       throw new InputError(`modules[${n}]`, JSON.stringify(address), (error as Error).message);
@@ -22,6 +23,7 @@ export async function loadModules(addresses: readonly string[], own: WorldExtens
     forces: loaded.flatMap(({ forces = [] }) => forces),
     shapes: loaded.flatMap(({ shapes = [] }) => shapes),
     attend: attends[0],
+    decoders: Object.assign({}, ...loaded.map(({ decoders }) => decoders)),
   };
 }
 

@@ -11,7 +11,7 @@ import type { WorldOptions } from "./world.ts";
 export async function openHost(options: WorldOptions, news: HostNews): Promise<Host> {
   const { worker = false, loadMesh = fetchMesh, threads, sleep = true, together = false, modules = [] } = options;
   if (worker !== false) {
-    for (const name of ["methods", "forces", "shapes", "attend"] as const) {
+    for (const name of ["methods", "forces", "shapes", "attend", "decoders"] as const) {
       if (options[name] === undefined) continue;
       throw new InputError(
         `options.${name}`,
@@ -23,8 +23,8 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     return openWorkerHost(options, loadMesh, news);
   }
   const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
-  const { methods, forces, shapes, attend } = options;
-  const own = given({ methods, forces, shapes, attend });
+  const { methods, forces, shapes, attend, decoders } = options;
+  const own = given({ methods, forces, shapes, attend, decoders });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
   const engine = createEngine(settingsOf(options), {
     loadMesh,
@@ -46,7 +46,8 @@ const NO_MODULES = {
 /** The content of a file beside the page. */
 const fetchMesh: MeshLoader = async (name) => {
   if (typeof document === "undefined") return refuseMesh(name);
-  const response = await fetch(new URL(name, document.baseURI)).catch((error: Error) => error);
+  const address = name.split("/").map(encodeURIComponent).join("/");
+  const response = await fetch(new URL(address, document.baseURI)).catch((error: Error) => error);
   if (response instanceof Error || !response.ok) {
     const found = response instanceof Error ? response.message : `status ${response.status}`;
     throw new InputError(

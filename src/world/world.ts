@@ -79,7 +79,7 @@ export interface WorldOptions extends WorldScene, WorldExtensions {
   readonly threads?: number | undefined;
   /** Gives the mesh files that cloths and colliders name; without, a page fetches them. */
   readonly loadMesh?: MeshLoader | undefined;
-  /** Modules, by address, whose default exports are methods, forces, shapes and an attendant of your own (`WorldExtensions` of drape/extend). */
+  /** Modules, by address, whose default exports are methods, forces, shapes, decoders and an attendant of your own (`WorldExtensions` of drape/extend). */
   readonly modules?: readonly (string | URL)[] | undefined;
   /** Whether cloth at rest sleeps, and costs nothing until something wakes it. Default: true. */
   readonly sleep?: boolean | undefined;

@@ -52,14 +52,12 @@ describe("the name of a mesh", () => {
     "",
   ])("%j leads out of the scene's folder", async (name) => {
     expect(await refusal(name)).toBe(
-      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj`,
+      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj, .glb, .gltf, .stl or .ply file beside the scene, such as meshes/shirt.obj`,
     );
   });
 
   test.each(["mesh.stl", "mesh", "mesh.glb"])("%j is read for what it holds", async (name) => {
-    expect(await refusal(writeMesh(name, "solid a\nfacet normal 0 0 1\n"))).toBe(
-      `drape: ${name}: got an STL file; export it as GLB, glTF or OBJ`,
-    );
+    expect(await refusal(writeMesh(name, "#usda 1.0\n"))).toBe(`drape: ${name}: got a USD file; export it as GLB, glTF or OBJ`);
     expect((await run(writeMesh(name, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n"))).code).toBe(0);
   });
 

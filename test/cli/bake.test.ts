@@ -299,3 +299,38 @@ describe("an interrupted bake", () => {
     expect([lonely.code, lonely.stderr]).toEqual([1, "drape: --resume: got no --out; it goes with --out FILE\n"]);
   });
 });
+
+describe.skipIf(process.platform === "win32")("a disk that becomes full", () => {
+  /** Runs the program with files of at most so many kB: what writes beyond is refused as a full disk refuses it. */
+  function runOnFullDisk(kilobytes: number, folder: string, ...args: string[]): CliResult {
+    const limited = `trap '' XFSZ; ulimit -f ${2 * kilobytes}; exec "$@"`; // sh counts in halves of a kB, bash in whole ones
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", limited, "sh", process.execPath, PROGRAM, "run", "scene.json", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  test.each([
+    ["frames", "--out", "x.pc2"],
+    ["a picture", "--out", "x.png"],
+    ["metrics", "--metrics", "x.csv"],
+    ["a state", "--state", "x.json"],
+  ])("%s: one sentence, nothing under a final name", (name, flag, file) => {
+    const folder = makeTask(`full ${name}`);
+    const { code, stdout, stderr } = runOnFullDisk(1, folder, "--steps", "60", "--quiet", flag, file);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^drape: [^\n]+: got EFBIG while writing; check the disk's space and the folder's permissions\n$/);
+    expect(code).toBe(2);
+    expect(readdirSync(folder).filter((one) => one !== `${file}.part`)).toEqual(["scene.json"]);
+  });
+
+  test("a bake goes on where there is room again, to the same bytes", async () => {
+    const folder = makeTask("room again");
+    const bake = ["--steps", "60", "--quiet", "--metrics", "m.csv", "--out"];
+    expect(runOnFullDisk(8, folder, ...bake, "x.pc2").stderr).toContain("x.pc2: got EFBIG while writing");
+    expect((await callCli(["run", "scene.json", ...bake, "x.pc2", "--resume"], folder)).code).toBe(0);
+    expect((await callCli(["run", "scene.json", ...bake.slice(0, 3), "--out", "whole.pc2"], folder)).code).toBe(0);
+    expect(readFileSync(join(folder, "x.pc2")).equals(readFileSync(join(folder, "whole.pc2")))).toBe(true);
+  });
+});

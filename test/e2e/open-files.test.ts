@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
+import { makeCompressed } from "../input/compressed-files.ts";
+import { bendingGltf, beside, makeGlb, squareGltf } from "../input/gltf-files.ts";
 import { bake, fileOf } from "../output/bake.ts";
+import { makeZip } from "../studio/zip-files.ts";
 import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
@@ -33,7 +35,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 const pick = (page: Page, name: string, content: Uint8Array | string): Promise<void> =>
-  page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
+  page.getByLabel("Scene or mesh file").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
 const confirm = (page: Page): Promise<void> => page.getByRole("button", { name: "Open", exact: true }).click();
 
 test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene opens to the same bits", async () => {
@@ -74,6 +76,40 @@ test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene op
   await pick(page, "saved.json", readFileSync(path));
   await until((it) => it.scene() === "opened-2" && it.loaded());
   expect((await ask("step", 10))?.hash).toBe(stepped?.hash);
+});
+
+test("a glTF file and its buffer are opened together, and what Draco and meshopt have packed out of an archive", async () => {
+  const { page, ask, until } = await open();
+  const { text, binary } = beside(squareGltf(), "data/F%C3%A4hnchen%20%5B1%5D.bin");
+  const files = [
+    { name: "Fähnchen & Co.gltf", buffer: Buffer.from(text) },
+    { name: "Fähnchen [1].bin", buffer: Buffer.from(binary) },
+    { name: "picture.png", buffer: Buffer.from("\x89PNG") },
+  ];
+  const banner = page.locator("#banner-text");
+  const picker = page.getByLabel("Scene or mesh file");
+  await picker.setInputFiles(files.slice(0, 1).map((file) => ({ ...file, mimeType: "" })));
+  await expect.poll(() => banner.textContent()).toContain("Fähnchen & Co.gltf: got no data/Fähnchen [1].bin with it");
+  await page.getByRole("button", { name: "Close" }).click();
+  await picker.setInputFiles(files.map((file) => ({ ...file, mimeType: "" })));
+  await expect.poll(() => page.locator(".open-dialog h2").textContent()).toBe("Fähnchen & Co.gltf");
+  await confirm(page);
+  await until((it) => it.scene() === "opened-1" && it.loaded());
+  expect(await ask("particleCount")).toBe(4);
+  for (const [n, kind] of (["draco", "meshopt"] as const).entries()) {
+    const zip = makeZip([
+      { name: "models/read me.txt", bytes: Buffer.from("by nobody") },
+      { name: "models/waves.glb", bytes: await makeCompressed(kind) },
+    ]);
+    await picker.setInputFiles({ name: `${kind}.zip`, mimeType: "", buffer: Buffer.from(zip) });
+    await page.getByLabel("Take it as").selectOption("body");
+    await confirm(page);
+    await until((it, scene) => it.scene() === scene && it.loaded(), `opened-${n + 2}`);
+    const before = await page.screenshot({ clip: CLEAR });
+    await ask("step", 20);
+    await until((it) => it.steps() === 20);
+    expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.002);
+  }
 });
 
 testFull("an animated GLB is a body that moves, and a sheet falls on it", async () => {

@@ -161,3 +161,8 @@ export function embed({ json, binary }: { json: Gltf; binary: Uint8Array }): str
   const uri = `data:application/octet-stream;base64,${Buffer.from(binary).toString("base64")}`;
   return JSON.stringify({ ...json, buffers: [{ ...json.buffers[0], uri }] });
 }
+
+/** The same file with its buffer beside it, at this address. */
+export function beside({ json, binary }: { json: Gltf; binary: Uint8Array }, uri: string): { text: string; binary: Uint8Array } {
+  return { text: JSON.stringify({ ...json, buffers: [{ uri, byteLength: binary.length }] }), binary };
+}

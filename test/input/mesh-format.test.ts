@@ -8,6 +8,22 @@ const square = squareGltf();
 const GLB = makeGlb(square.json, square.binary);
 const GLTF = embed(square);
 const OBJ = "# sheet\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+const STL = `solid sheet
+facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\nendloop\nendfacet\nendsolid sheet\n`;
+const PLY = `ply
+format ascii 1.0
+element vertex 3
+property float x
+property float y
+property float z
+element face 1
+property list uchar int vertex_indices
+end_header
+0 0 0
+1 0 0
+1 1 0
+3 0 1 2
+`;
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
 test.each(["a.glb", "a.gltf", "a.obj", "a.fbx", "a", ""])("files called %j are what their bytes are", (name) => {
@@ -17,24 +33,21 @@ test.each(["a.glb", "a.gltf", "a.obj", "a.fbx", "a", ""])("files called %j are w
     expect(readMeshFile(content, name).positions).toHaveLength(12);
   }
   for (const content of [OBJ, bytes(OBJ), `\ufeff${OBJ}`]) expect(findMeshFormat(content, name)).toBe("obj");
+  for (const content of [STL, bytes(STL)]) expect(findMeshFormat(content, name)).toBe("stl");
+  for (const content of [PLY, bytes(PLY)]) expect(findMeshFormat(content, name)).toBe("ply");
   expect(readMeshFile(GLB, name).hasSeams).toBe(true);
   expect(readMeshFile(bytes(GLTF), name).hasSeams).toBe(true);
   expect(readMeshFile(OBJ, name).hasSeams).toBeUndefined();
-  for (const content of [GLB, GLTF, OBJ]) expect([...readMeshFile(content, name).positions.subarray(3, 6)]).toEqual([1, 0, 0]);
+  for (const content of [GLB, GLTF, OBJ, STL, PLY]) expect([...readMeshFile(content, name).positions.subarray(3, 6)]).toEqual([1, 0, 0]);
 });
 
 describe("a file of another kind is told by its bytes", () => {
-  const stl = new Uint8Array(84 + 50 * 2);
-  stl[80] = 2;
   test.each<[string, string | Uint8Array, string]>([
     ["binary FBX", bytes("Kaydara FBX Binary  \0\x1a\0"), "an FBX file; export it as GLB, glTF or OBJ"],
     ["FBX text", "; FBX 7.7.0 project file\n", "an FBX file; "],
     ["USDZ", bytes("PK\x03\x04\x0a\0"), "a ZIP archive, as USDZ and 3MF are; unpack it"],
     ["USD", "#usda 1.0\n", "a USD file; "],
     ["binary USD", bytes("PXR-USDC\0"), "a USD file; "],
-    ["STL text", "solid cube\n  facet normal 0 0 1\n", "an STL file; "],
-    ["binary STL", stl, "an STL file; "],
-    ["PLY", "ply\nformat ascii 1.0\n", "a PLY file; "],
     ["Blender", bytes("BLENDER-v300"), "a Blender file; "],
     ["packed Blender", bytes("\x28\xb5\x2f\xfd\0"), "a file packed by Zstandard, as Blender saves; "],
     ["gzip", bytes("\x1f\x8b\x08\0"), "a file packed by gzip; unpack it first"],

@@ -115,7 +115,11 @@ describe("colliders", () => {
       ],
       'colliders[1].name: got "a"',
     ],
-    ["a mesh file elsewhere", [{ mesh: "../a.obj" }], 'colliders[0].mesh: got "../a.obj"; name an .obj, .glb or .gltf file beside'],
+    [
+      "a mesh file elsewhere",
+      [{ mesh: "../a.obj" }],
+      'colliders[0].mesh: got "../a.obj"; name an .obj, .glb, .gltf, .stl or .ply file beside',
+    ],
     ["a mesh that is a number", [{ mesh: 3 }], "colliders[0].mesh: got 3; name a mesh file beside the scene, or give"],
     ["a mesh that is a list", [{ mesh: [] }], "colliders[0].mesh: got []; give an object"],
     ["a mesh and a plane", [{ mesh: "a.obj", plane: {} }], "colliders[0]: got plane and mesh"],

@@ -5,6 +5,7 @@ import { createSimulation, parseScene, type SceneInput } from "../../src/index.t
 import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
 
 const { arrange, checkScene, openContent } = await import("../../studio/src/files/open-content.ts");
+const { namedFile } = await import("../../studio/src/files/named-file.ts");
 const { describeSize } = await import("../../studio/src/files/open-dialog.ts");
 const { sceneAround } = await import("../../studio/src/files/open-scene.ts");
 const { findUnder } = await import("../../studio/src/files/pin-brush.ts");
@@ -16,6 +17,9 @@ const CURRENT: SceneInput = {
   cloths: [{ grid: { columns: 5, rows: 5, width: 1, height: 1 }, pins: ["top"] }],
   colliders: [{ name: "bend.glb", sphere: { center: [0, -3, 0], radius: 1 } }],
 };
+/** Opens one file. */
+const open = (name: string, bytes: Uint8Array, onProgress: (fraction: number) => void = () => {}) =>
+  openContent([namedFile({ path: name, file: new File([Buffer.from(bytes)], name) })], onProgress);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const metres = { scale: 1, up: "y" } as const;
 
@@ -25,12 +29,14 @@ async function hashAfter(scene: SceneInput, steps: number, meshes: Record<string
   return simulation.hash();
 }
 
-test("a mesh is summed up in its own unit, and its pins are found by top, group and colour", () => {
+test("a mesh is summed up in its own unit, and its pins are found by top, group and colour", async () => {
   const shares: number[] = [];
-  const { opened, mesh } = openContent("sheet.obj", bytesOf(SHEET), (fraction) => shares.push(fraction));
+  const { opened, mesh } = await open("sheet.obj", bytesOf(SHEET), (fraction) => shares.push(fraction));
   expect(opened).toEqual({
     kind: "mesh",
+    content: bytesOf(SHEET),
     summary: {
+      format: "obj",
       vertexCount: 4,
       triangleCount: 2,
       bounds: [0, 0, 0, 1, 2, 0],
@@ -49,9 +55,9 @@ test("a mesh is summed up in its own unit, and its pins are found by top, group 
   expect(arrange(mesh, "sheet.obj", { scale: 0.01, up: "z" }, "none").bounds).toEqual([0, 0, -0.02, 0.01, 0, -0]);
 });
 
-test("a large file tells how far it is", () => {
+test("a large file tells how far it is", async () => {
   const shares: number[] = [];
-  openContent("large.obj", bytesOf(`${SHEET}${"v 0.125 1.5 -7.25\n".repeat(60_000)}`), (share) => shares.push(share));
+  await open("large.obj", bytesOf(`${SHEET}${"v 0.125 1.5 -7.25\n".repeat(60_000)}`), (share) => shares.push(share));
   expect(shares.length).toBeGreaterThan(2);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.at(-1)).toBeLessThanOrEqual(1);
@@ -64,7 +70,7 @@ test("sizes are told in the unit and along the axis that are chosen", () => {
 
 test("cloth hangs in a scene of its own, which is valid", async () => {
   const choice = { use: "cloth", arrangement: metres, fabric: "silk", pins: "top", meets: "sheet" } as const;
-  const { mesh } = openContent("sheet.obj", bytesOf(SHEET), () => {});
+  const { mesh } = await open("sheet.obj", bytesOf(SHEET));
   if (mesh === undefined) throw new Error("no mesh");
   const scene = sceneAround("sheet.obj", "Sheet", choice, arrange(mesh, "sheet.obj", metres, "top"), CURRENT);
   expect(parseScene(scene).cloths[0].pins.map(({ vertices }) => vertices)).toEqual([[2], [3]]);
@@ -77,7 +83,7 @@ test("cloth hangs in a scene of its own, which is valid", async () => {
 test("a body gets a sheet that falls on it, or joins the scene that is open under a name of its own", async () => {
   const { json, binary } = bendingGltf();
   const bytes = makeGlb(json, binary);
-  const { mesh } = openContent("bend.glb", bytes, () => {});
+  const { mesh } = await open("bend.glb", bytes);
   if (mesh === undefined) throw new Error("no mesh");
   const choice = {
     use: "body",
@@ -139,14 +145,14 @@ test("the brush takes what lies under it and not what is behind the camera", () 
   expect(findUnder(positions, behind, 100, 50, 600)).toEqual([]);
 });
 
-test("a file is what its bytes are, whatever it is called", () => {
+test("a file is what its bytes are, whatever it is called", async () => {
   const scene = { drape: 1, cloths: [{ grid: { columns: 2, rows: 2, width: 1, height: 1 } }] };
-  expect(openContent("cloth.glb", bytesOf(JSON.stringify(scene)), () => {}).opened).toEqual({ kind: "scene", input: scene });
+  expect((await open("cloth.glb", bytesOf(JSON.stringify(scene)))).opened).toEqual({ kind: "scene", input: scene, meshes: {} });
   const square = squareGltf();
   for (const bytes of [makeGlb(square.json, square.binary), bytesOf(embed(square))]) {
-    const { opened } = openContent("square.json", bytes, () => {});
+    const { opened } = await open("square.json", bytes);
     expect(opened).toMatchObject({ kind: "mesh", summary: { vertexCount: 4, hasSeams: true } });
   }
-  expect(openContent("sheet", bytesOf(SHEET), () => {}).opened).toMatchObject({ kind: "mesh", summary: { hasSeams: false } });
-  expect(() => openContent("shirt.obj", bytesOf("; FBX 7.7.0\n"), () => {})).toThrow("shirt.obj: got an FBX file; export it as GLB");
+  expect((await open("sheet", bytesOf(SHEET))).opened).toMatchObject({ kind: "mesh", summary: { hasSeams: false } });
+  await expect(open("shirt.obj", bytesOf("; FBX 7.7.0\n"))).rejects.toThrow("shirt.obj: got an FBX file; export it as GLB");
 });

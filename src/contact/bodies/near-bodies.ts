@@ -28,8 +28,8 @@ export interface NearBodies {
   readonly cones: ConeKernels | undefined;
   /** The kernels that have the pairs of a body in their memory: for bodies of cones, unless the pairs are too many for it. */
   kernelsOf(body: number): ConeKernels | undefined;
-  /** Lists the pairs of free particles at the start of a step, once bodies have begun on their way. */
-  find(step: StepContext): void;
+  /** Lists the pairs of free particles at the start of a step, once bodies have begun on their way; without those that are `spared`. */
+  find(step: StepContext, spared?: Uint8Array): void;
   /** Adds the pairs that paths to xe need besides: true where there are some, and pairs are numbered anew. */
   cover(xe: Float64Array): boolean;
 }
@@ -102,11 +102,12 @@ export function createNearBodies(
     lasts,
     cones,
     kernelsOf,
-    find({ from: { x, v }, h, pins }) {
+    find({ from: { x, v }, h, pins }, spared) {
       if (solids.length === 0) return;
       arrays.starts.set(x);
       arrays.velocities.set(v);
       arrays.pinned.set(pins.held);
+      if (spared !== undefined) for (let i = 0; i < spared.length; i++) arrays.pinned[i] |= spared[i];
       seconds[0] = h; // `cover` searches again
       if (cones === undefined) predictPaths(arrays, h);
       else cones.startWays(seconds, 0);

@@ -1,6 +1,7 @@
 import { finish, type Slices } from "../../core/slices.ts";
 import { LEAF_TRIANGLES } from "../../kernels/layout/meeting-words.ts";
 import { medianSplit } from "./bounding-split.ts";
+import { mostPairs } from "./crowded-error.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
 
 /** The tree is sorted anew when its boxes have grown by this factor against those of the triangles. */
@@ -49,7 +50,7 @@ export function createBoundingTree(triangleCount: number, members: Uint32Array):
     slotBoxes: new Float64Array(6 * members.length),
     isGrown: new Uint8Array(start.length),
     stack: new Int32Array(8 * (depth + 1)),
-    leafPairs: createPairBuffer(members.length),
+    leafPairs: createPairBuffer(members.length, mostPairs(members.length)),
     centres: new Float64Array(triangleCount),
     sortedSize: 0,
   };

@@ -7,6 +7,7 @@ import { addNeighbourPairs, dropNeighbours, findNeighbours, followNeighbours, ty
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
+import { mostPairs } from "./crowded-error.ts";
 import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
@@ -88,7 +89,7 @@ export function* prepareBroadPhase(
       ? findNeighbours(mesh, self, boxes)
       : followNeighbours(former.neighbours, kept, mesh, self, boxes);
   yield;
-  const trianglePairs = createPairBuffer(mesh.triangles.length);
+  const trianglePairs = createPairBuffer(mesh.triangles.length, mostPairs(mesh.triangles.length / 3));
   const scratch = createPairBuffer();
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
   const edgeHistogram = new Uint32Array(mesh.edges.length / 2);

@@ -6,6 +6,7 @@ import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
+import { CrowdedError, mostPairs } from "./crowded-error.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
 import { copyPairs, mergePairs, type PairBuffer, type PairList } from "./pair-list.ts";
@@ -13,6 +14,8 @@ import { copyPairs, mergePairs, type PairBuffer, type PairList } from "./pair-li
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
 const EDGE_EDGE_COUNT = at.EDGE_EDGE_COUNT / 4;
+const LOOKED = at.LOOKED / 4;
+const MOST_LOOKED = at.MOST_LOOKED / 4;
 const MARGIN = at.MARGIN / 8;
 const SLACK = at.SLACK / 8;
 const NODE_SIZE = at.NODE_SIZE / 8;
@@ -51,6 +54,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   const createTrees = () =>
     listGroups(groups).map((group) => ({ group, tree: createBoundingTree(triangleCount, findMembers(groups, group)) }));
   let store = createMeetingStore(mesh, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
+  store.words[MOST_LOOKED] = mostPairs(triangleCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
   /** Sorts that are under way, and the slots that they sort. */
@@ -88,9 +92,11 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
 
   /** Whether all pairs had room; makes more if not. */
   function hadRoom(): boolean {
+    if (store.words[LOOKED] > store.words[MOST_LOOKED]) throw new CrowdedError();
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
     if (most <= store.capacity) return true;
     store = createMeetingStore(mesh, createTrees(), neighbours, module, 2 * most, store);
+    store.words[MOST_LOOKED] = mostPairs(triangleCount);
     return false;
   }
 
@@ -191,6 +197,7 @@ function meetsItself({ trees }: MeetingStore<BoundingTree>, n: number, self: boo
 function clearCounts({ words }: MeetingStore<BoundingTree>): void {
   words[POINT_TRIANGLE_COUNT] = 0;
   words[EDGE_EDGE_COUNT] = 0;
+  words[LOOKED] = 0;
 }
 
 /** Sorts the pairs that were listed, and copies them. */

@@ -1,8 +1,12 @@
+import { CrowdedError } from "./crowded-error.ts";
+
 /** Pairs of indices that only ever grow: room is doubled when it runs out, and kept when the list is cleared. */
 export interface PairBuffer {
   /** Packed by twos; only the first `count` pairs mean anything. Replaced when it grows. */
   data: Uint32Array;
   count: number;
+  /** The most pairs that it takes. */
+  readonly most: number;
 }
 
 /** What may touch during a step. */
@@ -13,8 +17,9 @@ export interface PairList {
   readonly edgeEdges: PairBuffer;
 }
 
-export function createPairBuffer(capacity: number = 256): PairBuffer {
-  return { data: new Uint32Array(2 * Math.max(1, capacity)), count: 0 };
+/** Where it comes to more than `most` pairs, there are too many. */
+export function createPairBuffer(capacity: number = 256, most: number = Number.POSITIVE_INFINITY): PairBuffer {
+  return { data: new Uint32Array(2 * Math.max(1, capacity)), count: 0, most };
 }
 
 export function createPairList(): PairList {
@@ -29,6 +34,7 @@ export function clearPairList(list: PairList): void {
 /** Makes room for `count` pairs, at least twice the room there was if there was too little; returns the array to write to. */
 export function reservePairs(buffer: PairBuffer, count: number): Uint32Array {
   if (2 * count > buffer.data.length) {
+    if (count > buffer.most) throw new CrowdedError();
     const larger = new Uint32Array(2 * Math.max(count, buffer.data.length));
     larger.set(buffer.data.subarray(0, 2 * buffer.count));
     buffer.data = larger;

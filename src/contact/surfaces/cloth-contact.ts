@@ -11,7 +11,7 @@ import { createImpactResponse } from "./impact-response.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
 import { createRepulsion, type RepulsionSpec } from "./repulsion.ts";
 import type { Surfaces } from "./surfaces.ts";
-import { createTangles } from "./tangles.ts";
+import { createTangles, type Tangles } from "./tangles.ts";
 import { createZoneResponse } from "./zone-response.ts";
 
 /** How cloth touches cloth and mesh bodies. */
@@ -49,7 +49,7 @@ export interface ClothContact {
   /** The forces [N] of the contacts found, as far as they are known from the last step. */
   addReactions(h: number, f: Float64Array): void;
   /** Where contacts lack thickness: how far vertices are to be moved in this step besides their motion [m]; false where nothing is to be. */
-  addShift(inverseMass: Float64Array, h: number, y: Float64Array): boolean;
+  addShift(inverseMass: Float64Array, h: number, y: Float64Array, outward?: Float64Array): boolean;
   /**
    * Corrects the end of a step so that nothing passes through anything: `xe` and `v` of the vertices with an inverse mass. Vertices without
    * one end where they are said to, but those of them that `sticking` has an inverse mass for, which friction holds: it gives way where they
@@ -78,6 +78,8 @@ export interface ClothContact {
   follow(former: ClothContact, lips: Uint8Array, way: number): void;
   /** Makes what untangling needs; else the first step that does makes it. */
   prepareUntangling(): void;
+  /** What has passed through what at the start of the step. */
+  readonly tangles: Pick<Tangles, "crossingCount">;
   /** What the contact after a cut goes on with. */
   readonly pairs: ContactPairs;
   readonly broadPhase: BroadPhase;
@@ -93,6 +95,7 @@ export function createClothContact(
   options: ClothContactOptions,
   broadPhase: BroadPhase = createBroadPhase(mesh, options.broadPhase, options, options.kernels),
   onWays?: (xe: Float64Array) => void,
+  onTangles?: (tangles: Tangles) => void,
 ): ClothContact {
   const { vertexCount } = mesh;
   const { greatestGap } = surfaces;
@@ -117,9 +120,11 @@ export function createClothContact(
     memory,
     pairs,
     broadPhase,
+    tangles,
     begin(xs, v, inverseMass, h) {
       pairs.begin(xs);
       tangles.begin(xs, pairs, inverseMass);
+      if (tangles.crossingCount > 0) onTangles?.(tangles);
       near.find(pairs.list, tangles.vertices, xs, v, h);
       nearCount = contacts.count;
     },
@@ -139,7 +144,7 @@ export function createClothContact(
         }
       }
     },
-    addShift(inverseMass, h, y) {
+    addShift(inverseMass, h, y, outward) {
       const { count, vertices } = lacks;
       if (count === 0 && tangles.crossingCount === 0) return false;
       clearAt(lacks, velocity);
@@ -154,7 +159,7 @@ export function createClothContact(
       }
       if (tangles.crossingCount === 0) return true;
       before.fill(0);
-      tangles.addShift(inverseMass, h, before);
+      tangles.addShift(inverseMass, h, before, outward);
       for (let c = 0; c < y.length; c++) y[c] += before[c];
       return true;
     },

@@ -1,6 +1,7 @@
 import type { KernelModule } from "../../kernels/module.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
+import { CrowdedError, mostTests } from "../search/crowded-error.ts";
 import { createPairKernels } from "../search/pair-kernels.ts";
 import { createPairList, type PairList } from "../search/pair-list.ts";
 import { CONTACT_SIZE } from "./closest-points.ts";
@@ -29,6 +30,8 @@ export interface ContactPairs {
   followCut(former: ContactPairs | undefined): void;
   /** The pairs at xs, where the last step ended but for vertices moved since; undefined where they are unknown. */
   takeOver(xs: Float64Array): PairList | undefined;
+  /** Adds to the tests of this step; too many end it. */
+  spend(tests: number): void;
   /** Tells of the pairs that meet in a correction, of those with a vertex that moved; `feature` is what the test found. */
   tellImpacts(correction: Correction, tangled: Uint8Array, onImpact: OnImpact): void;
   readonly feature: Float64Array;
@@ -52,26 +55,37 @@ export function createContactPairs(
   const kept = Float64Array.of(LEAST_SHARE, leastGap); // KEPT_SHARE, KEPT_OF
   const reach = REACH * greatestGap;
   const slack = SLACK * greatestGap;
+  const most = mostTests(mesh.triangles.length / 3);
   let isKnown = false;
   let former: ContactPairs | undefined;
+  /** Pairs that have been tested in this step. */
+  let tested = 0;
+
+  function spend(tests: number): void {
+    tested += tests;
+    if (tested > most) throw new CrowdedError();
+  }
 
   function cover(xs: Float64Array, xe: Float64Array): void {
     onWays?.(xe);
     if (isKnown) broadPhase.addMeeting(xe, list);
     else broadPhase.findMeeting(xs, xe, reach, slack, list);
     isKnown = true;
+    spend(list.pointTriangles.count + list.edgeEdges.count); // they are to be tested
   }
 
   return {
     list,
     feature,
     begin(xs) {
+      tested = 0;
       const pairs = former?.takeOver(xs);
       former = undefined;
       isKnown ||= pairs !== undefined && broadPhase.followMeeting(pairs, xs, reach, slack, list);
       cover(xs, xs);
     },
     cover,
+    spend,
     restart() {
       isKnown = false;
     },

@@ -119,6 +119,9 @@ export function* prepareExcerptContact(
     get wentBeyond() {
       return wentBeyond;
     },
+    get spared() {
+      return meeting().spared;
+    },
     bodyOf: (vertex) => meeting().bodyOf(vertex),
     // other parts of the bodies may be near, and the numbers of their vertices are others
     follow: () => undefined,

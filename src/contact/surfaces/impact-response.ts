@@ -62,6 +62,7 @@ export function createImpactResponse(
         pairs.tellImpacts(correction, tangled, addImpact);
         if (contacts.count === known) return areForced;
         count += contacts.count - known;
+        pairs.spend(contacts.count);
         stops.addFrom(known);
         stops.solve();
         moveEnds(correction);

@@ -33,6 +33,8 @@ export function createImpactZones(vertexCount: number): ImpactZones {
   /** Vertices that are in zones, each once; of every zone its root is among them. */
   const touched: number[] = [];
   const isTouched = new Uint8Array(vertexCount);
+  /** By root: whether all of the zone that can be freed has been. */
+  const isFreed = new Uint8Array(vertexCount);
   const motion = createZoneMotion(vertexCount);
   for (let i = 0; i < vertexCount; i++) {
     parent[i] = i;
@@ -59,6 +61,7 @@ export function createImpactZones(vertexCount: number): ImpactZones {
     parent[high] = low;
     next[last[low]] = high;
     last[low] = last[high];
+    isFreed[low] = 0;
     touch(low);
     touch(high);
     return true;
@@ -78,6 +81,7 @@ export function createImpactZones(vertexCount: number): ImpactZones {
           last[i] = i;
           next[i] = -1;
           isTouched[i] = 0;
+          isFreed[i] = 0;
           i = following;
         }
       }
@@ -94,12 +98,15 @@ export function createImpactZones(vertexCount: number): ImpactZones {
     },
     includes: (i) => isTouched[i] !== 0 || parent[i] !== i,
     free(i, sticking, inverseMass) {
+      const first = root(i);
+      if (isFreed[first] !== 0) return false;
       let areSome = false;
-      for (let k = root(i); k >= 0; k = next[k]) {
+      for (let k = first; k >= 0; k = next[k]) {
         if (inverseMass[k] > 0 || sticking[k] === 0) continue;
         inverseMass[k] = sticking[k];
         areSome = true;
       }
+      isFreed[first] = 1;
       return areSome;
     },
     move(x, inverseMass, v, points) {

@@ -14,10 +14,14 @@ import { type ClothContact, type ClothContactOptions, createClothContact } from 
 import { createContactCouplings } from "./contact-couplings.ts";
 import type { ContactMemory } from "./contact-memory.ts";
 import { createSurfaces } from "./surfaces.ts";
+import { createTangleLift, type TangleLift } from "./tangle-lift.ts";
+import type { Tangles } from "./tangles.ts";
 
 /** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
 export interface SurfaceContactSetup extends ClothContactOptions {
   readonly colliders: readonly Collider[];
+  /** What starts inside a body is brought out at most this fast [m/s]. */
+  readonly pushSpeed: number;
 }
 
 /** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */
@@ -31,6 +35,8 @@ export interface SurfaceContact {
   refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
   /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
+  /** After `begin`: marks of the particles that the shift brings out of bodies, which these are not to meet; undefined where there are none. */
+  readonly spared: Uint8Array | undefined;
   /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
   readonly memory: Pick<ContactMemory, "save" | "load">;
@@ -86,7 +92,15 @@ export function* prepareSurfaceMeeting(
     start,
   );
   yield;
-  const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays);
+  let lift: TangleLift | undefined;
+  let spared: Uint8Array | undefined;
+  /** Cloths that cross each other in a body or on it have another way out. */
+  function onTangles(tangles: Tangles): void {
+    if (setup.colliders.length === 0) return;
+    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed);
+    lift.find(xs, inverseMass, tangles);
+  }
+  const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
   if (former !== undefined) {
     yield;
     contact.prepareUntangling(); // lips may cross where they are parted
@@ -125,6 +139,9 @@ export function* prepareSurfaceMeeting(
     get couplings() {
       return ties.couplings;
     },
+    get spared() {
+      return spared;
+    },
     memory: contact.memory,
     contact,
     mesh,
@@ -147,7 +164,11 @@ export function* prepareSurfaceMeeting(
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
       shift.fill(0);
-      return contact.addShift(inverseMass, h, shift);
+      spared = undefined;
+      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) return contact.addShift(inverseMass, h, shift);
+      contact.addShift(inverseMass, h, shift, lift.outward);
+      if (lift.apply(velocity, held, h, shift)) spared = lift.spared;
+      return true;
     },
     refine(next, h, reactions, again) {
       if (contact.contacts.count === 0) return false;

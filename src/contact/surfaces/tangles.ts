@@ -26,7 +26,9 @@ export interface Tangles {
   /** Makes what untangling needs; else the first step that does makes it. */
   prepare(): void;
   /** Adds what draws crossings apart in a step [m], and takes the velocity that leads them back. */
-  addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
+  addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
+  visitCrossings(visit: (a: number, b: number) => void): void;
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
   readonly isSuspect: boolean;
   /** Edges that passed through triangles at the start of the last step. */
@@ -76,8 +78,14 @@ export function createTangles(
       cutLips.set(lips);
     },
     prepare: () => void prepare(),
-    addShift(inverseMass, h, shift) {
-      if (crossingCount > 0) untangling?.addShift(inverseMass, h, shift);
+    addShift(inverseMass, h, shift, outward) {
+      if (crossingCount > 0) untangling?.addShift(inverseMass, h, shift, outward);
+    },
+    addWaysOut(inverseMass, ways) {
+      if (crossingCount > 0) untangling?.addWaysOut(inverseMass, ways);
+    },
+    visitCrossings(visit) {
+      if (crossingCount > 0) untangling?.visitCrossings(visit);
     },
     stopReturn(inverseMass, v) {
       if (crossingCount > 0) untangling?.stopReturn(inverseMass, v);

@@ -8,9 +8,13 @@ export interface PieceMotions {
   /** Side 0 of the sets moves along d, side 1 against it, by its length of the way that the speed allows. */
   add(sets: SideSets, d: Float64Array): void;
   /** As `Untangling` has them. */
-  addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
+  addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
 }
+
+/** A side of which this part of its way, in the mean, leads towards a body is stopped by it. */
+const TOWARDS = 0.2;
 
 /** Marks the vertices that it moves, or would if it could, in `tangledVertices`. `speed` is that of two pieces against each other [m/s]. */
 export function createPieceMotions(tangledVertices: Uint8Array, speed: number): PieceMotions {
@@ -25,6 +29,26 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
   const masses = [0, 0];
   /** The mean velocity of each side along the direction [m/s], not yet times its length. */
   const speeds = [0, 0];
+  /** How far each side of a motion would go towards bodies, of its way [−]. */
+  const inward = [0, 0];
+
+  /** Of two sides one of which would go towards a body, that one stays: the whole way is left to the other. */
+  function stopInward(m: number, begin: number, outward: Float64Array): void {
+    inward.fill(0);
+    sizes.fill(0);
+    for (let i = begin; i < ends[m]; i++) {
+      const p = 3 * moved.data[2 * i];
+      const side = moved.data[2 * i + 1];
+      let along = 0;
+      for (let c = 0; c < 3; c++) along += directions[3 * m + c] * outward[p + c];
+      if (side === 1) along = -along;
+      inward[side] += Math.max(0, -along);
+      sizes[side]++;
+    }
+    for (let side = 0; side < 2; side++) inward[side] /= Math.max(1, sizes[side]);
+    const stopped = inward[0] > inward[1] ? 0 : 1;
+    if (inward[stopped] > TOWARDS) masses[stopped] = 0;
+  }
 
   return {
     clear() {
@@ -51,7 +75,7 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
       directions.set(d, 3 * count);
       ends[count++] = moved.count;
     },
-    addShift(inverseMass, h, shift) {
+    addShift(inverseMass, h, shift, outward) {
       for (let m = 0, begin = 0; m < count; begin = ends[m++]) {
         let most = 1;
         masses.fill(0);
@@ -60,6 +84,7 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
           most = Math.max(most, shares[v]);
           if (inverseMass[v] > 0) masses[moved.data[2 * i + 1]] += 1 / inverseMass[v];
         }
+        if (outward !== undefined) stopInward(m, begin, outward);
         // What cannot move leaves the whole way to the other side.
         const whole = (speed * h) / most;
         const first = masses[0] === 0 ? 0 : masses[1] === 0 ? 1 : masses[1] / (masses[0] + masses[1]);
@@ -68,6 +93,18 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
           if (inverseMass[v] === 0) continue;
           const way = moved.data[2 * i + 1] === 0 ? whole * first : whole * (first - 1);
           for (let c = 0; c < 3; c++) shift[3 * v + c] += way * directions[3 * m + c];
+        }
+      }
+    },
+    addWaysOut(inverseMass, ways) {
+      for (let m = 0, begin = 0; m < count; begin = ends[m++]) {
+        sizes.fill(0); // what can move
+        for (let i = begin; i < ends[m]; i++) if (inverseMass[moved.data[2 * i]] > 0) sizes[moved.data[2 * i + 1]]++;
+        if (sizes[0] > 0 && sizes[1] > 0) continue;
+        for (let i = begin; i < ends[m]; i++) {
+          const sign = moved.data[2 * i + 1] === 0 ? 1 : -1;
+          const v = 3 * moved.data[2 * i];
+          for (let c = 0; c < 3; c++) ways[v + c] += sign * directions[3 * m + c];
         }
       }
     },

@@ -32,9 +32,14 @@ export interface Untangling {
   readonly tangledVertices: Uint8Array;
   /**
    * Adds the displacements [m] of a step of h [s] that draw the pieces found last apart, at most speed · h each. What has the inverse
-   * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0.
+   * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0. With `outward`, normals of bodies at
+   * the vertices near them, of two pieces the one stays that would go towards a body.
    */
-  addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
+  addShift(inverseMass: Float64Array, h: number, shift: Float64Array, outward?: Float64Array): void;
+  /** Adds for each vertex of a piece the direction in which it leaves what cannot move, such as a body. */
+  addWaysOut(inverseMass: Float64Array, ways: Float64Array): void;
+  /** Calls back with one vertex of either surface, for each crossing found last. */
+  visitCrossings(visit: (a: number, b: number) => void): void;
   /** Takes from the velocities of the pieces the part that leads back to the other side: else gravity would in time undo every shift. */
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
@@ -182,7 +187,11 @@ export function createUntangling(
       return pairs.count;
     },
     addShift: motions.addShift,
+    visitCrossings(visit) {
+      for (let k = 0; k < pairs.count; k++) visit(edges[2 * pairs.data[2 * k]], triangles[3 * pairs.data[2 * k + 1]]);
+    },
     stopReturn: motions.stopReturn,
+    addWaysOut: motions.addWaysOut,
   };
 }
 

@@ -48,7 +48,10 @@ export const VERTEX_COUNT = 128;
 /** The triangles around each link: where they begin, and their numbers. */
 export const AROUND_START = 132;
 export const AROUND = 136;
-export const MESH_BYTES = 140;
+/** Pairs of triangles that a search has looked at, and the most that it looks at: beyond them it ends. */
+export const LOOKED = 140;
+export const MOST_LOOKED = 144;
+export const MESH_BYTES = 148;
 
 // The words of a tree (src/contact/search/bounding-tree.ts): byte offsets of arrays, and counts.
 export const SLOTS = 0;

@@ -29,8 +29,11 @@ interface WrittenBody extends WrittenMesh {
 }
 
 const EMBEDDED = /^data:(model\/gltf-binary|model\/gltf\+json|model\/obj|application\/octet-stream);base64,/;
-/** The names of files in the scene's folder or below it. What such a file is, its bytes tell. */
-const FILE_NAME = /^[\w][\w. -]*(\/[\w][\w. -]*)*$/;
+/**
+ * The names of files in the scene's folder or below it, in any script: no dot at the beginning, so no way up, and no colon, so no address. What
+ * such a file is, its bytes tell.
+ */
+const FILE_NAME = /^[^.~/\\:\p{Cc}][^/\\:\p{Cc}]*(\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)*$/u;
 
 /** A file beside the scene, no way out of its folder and no other protocol; or one that the scene itself holds. */
 const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source}|${FILE_NAME.source}` }, (value, path) => {
@@ -41,7 +44,11 @@ const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source
   }
   const name = readField(value, path, STRING);
   if (FILE_NAME.test(name)) return name;
-  throw new InputError(path, JSON.stringify(name), "name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj");
+  throw new InputError(
+    path,
+    JSON.stringify(name),
+    "name an .obj, .glb, .gltf, .stl or .ply file beside the scene, such as meshes/shirt.obj",
+  );
 });
 
 function meshFile({ file, unit, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {

@@ -1,24 +1,35 @@
-const ACCEPTED = ".json,.obj,.glb,.gltf";
-
 /** The row of buttons for files: open, save, pins, how far an import is, and what the brush can do. */
 export function createFileBar(parent: HTMLElement) {
   const bar = document.createElement("div");
   bar.className = "open-files";
   bar.setAttribute("role", "toolbar");
   bar.setAttribute("aria-label", "Files");
-  const picker = document.createElement("input");
-  picker.type = "file";
-  picker.accept = ACCEPTED;
-  picker.hidden = true;
-  picker.setAttribute("aria-label", "Scene or mesh file");
-  const openButton = addButton(bar, "Open…", "Open a scene, or a mesh as OBJ, GLB or glTF; or drop it on the page");
+  const picker = createPicker("Scene or mesh file");
+  const folderPicker = createPicker("Folder with a mesh");
+  folderPicker.webkitdirectory = true;
+  const openButton = addButton(
+    bar,
+    "Open…",
+    "Open a scene, or a mesh as glTF, GLB, OBJ, STL or PLY, with the files that belong to it; or drop them on the page, or their folder, or a zip of it",
+  );
+  const folderButton = addButton(bar, "Folder…", "Open the folder of a mesh that comes in several files");
   const saveButton = addButton(bar, "Save scene", "Save the scene, its meshes included, as one file");
   const pinsButton = addButton(bar, "Pins", "Paint which vertices of the cloth are held");
   pinsButton.setAttribute("aria-pressed", "false");
   const progress = createProgress(bar);
   const brushBar = createBrushBar(bar);
-  parent.append(bar, picker);
-  return { picker, openButton, saveButton, pinsButton, progress, brushBar };
+  parent.append(bar, picker, folderPicker);
+  return { picker, folderPicker, openButton, folderButton, saveButton, pinsButton, progress, brushBar };
+}
+
+/** Chooses files of any name: their bytes tell what they are. */
+function createPicker(label: string): HTMLInputElement {
+  const picker = document.createElement("input");
+  picker.type = "file";
+  picker.multiple = true;
+  picker.hidden = true;
+  picker.setAttribute("aria-label", label);
+  return picker;
 }
 
 function addButton(parent: HTMLElement, label: string, title: string): HTMLButtonElement {

@@ -1,25 +1,39 @@
-import { createSimulation, parseScene, type SceneInput } from "drape";
+import { createSimulation, parseScene, type Scene, type SceneInput } from "drape";
 import {
   arrangeMesh,
   createMeshMotion,
+  type FilesBeside,
+  fetchDecoders,
   findAnimation,
   findGroup,
   findMeshFormat,
   groupNames,
+  loadFilesBeside,
   MAX_MESH_BYTES,
   type MeshArrangement,
   type MeshFile,
+  type MeshFormat,
+  packGltf,
   parseJson,
   type ReadProgress,
   readMeshFile,
 } from "drape/files";
+import { BUNDLED_DECODERS } from "./bundled-decoders.ts";
+import { chooseModel } from "./choose-model.ts";
+import { baseName, findFile, folderOf, type NamedFile } from "./named-file.ts";
+import { isZip, readZip } from "./read-zip.ts";
 import type { Meshes } from "./scene-file.ts";
 
 /** What a file turned out to be. */
-export type Opened = { readonly kind: "scene"; readonly input: SceneInput } | { readonly kind: "mesh"; readonly summary: MeshSummary };
+export type Opened =
+  /** With the meshes that were opened together with it. */
+  | { readonly kind: "scene"; readonly input: SceneInput; readonly meshes: Meshes }
+  /** With the file as one, with all that belongs to it. */
+  | { readonly kind: "mesh"; readonly summary: MeshSummary; readonly content: Uint8Array };
 
 /** What the page is told of a mesh, in the file's own unit and axes. */
 export interface MeshSummary {
+  readonly format: MeshFormat;
   readonly vertexCount: number;
   readonly triangleCount: number;
   /** Smallest x, y, z, then largest. */
@@ -56,19 +70,34 @@ const FURTHEST = 1e9;
 /** Blender nests its extras deeper than scenes nest anything. */
 const GLTF_LIMITS = { length: MAX_MESH_BYTES, depth: 64 };
 
-/** Reads a file, which its bytes tell: a scene, or a mesh, which stays to be arranged. */
-export function openContent(
-  name: string,
-  bytes: Uint8Array,
-  onProgress: ReadProgress,
-): { readonly opened: Opened; readonly mesh?: MeshFile } {
+/** The part of the progress that reading the bytes is; parsing them is the rest. */
+const READING = 0.3;
+
+/** A file that was read. */
+export interface OpenedContent {
+  readonly name: string;
+  readonly opened: Opened;
+  /** Of a mesh, which stays to be arranged. */
+  readonly mesh?: MeshFile;
+}
+
+/** Reads what was opened, a file or several that belong together, or an archive of them. Their bytes tell what it is: a scene, or a mesh. */
+export async function openContent(given: readonly NamedFile[], onProgress: ReadProgress): Promise<OpenedContent> {
+  const [first] = given;
+  const isPacked = given.length === 1 && isZip(await first.head(4));
+  const files = isPacked ? readZip(await first.read(), first.path) : given;
+  const model = await chooseModel(files);
+  const name = baseName(model.path);
+  const bytes = await model.read((fraction) => onProgress(READING * fraction));
   if (findMeshFormat(bytes, name) === "gltf" && !isGltf(bytes, name)) {
     const input = parseJson(new TextDecoder().decode(bytes), name) as SceneInput;
-    parseScene(input);
-    return { opened: { kind: "scene", input } };
+    return { name, opened: { kind: "scene", input, meshes: await gatherMeshes(parseScene(input), files, folderOf(model.path)) } };
   }
-  const mesh = readMeshFile(bytes, name, { onProgress });
+  const beside = await loadBeside(bytes, model.path, files);
+  const decoders = await fetchDecoders(bytes, BUNDLED_DECODERS, name);
+  const mesh = readMeshFile(bytes, name, { files: beside, decoders, onProgress: (part) => onProgress(READING + (1 - READING) * part) });
   const summary: MeshSummary = {
+    format: findMeshFormat(bytes, name),
     vertexCount: mesh.positions.length / 3,
     triangleCount: mesh.triangles.length / 3,
     bounds: boundsOf(mesh.positions),
@@ -77,7 +106,30 @@ export function openContent(
     animations: mesh.skin?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
     hasSeams: mesh.hasSeams === true,
   };
-  return { opened: { kind: "mesh", summary }, mesh };
+  return { name, opened: { kind: "mesh", summary, content: beside.size === 0 ? bytes : packGltf(bytes, name, beside) }, mesh };
+}
+
+/** The files that belong to a mesh file, found among those that were opened with it. */
+function loadBeside(bytes: Uint8Array, path: string, files: readonly NamedFile[]): Promise<FilesBeside> {
+  return loadFilesBeside(bytes, path, async (wanted) => {
+    const file = findFile(files, wanted);
+    if (file !== undefined) return file.read();
+    throw new Error(`${baseName(path)}: got no ${wanted} with it; open both together, or their folder, or an archive of it.`);
+  });
+}
+
+/** The meshes that a scene names, of those that were opened with it, each in one piece. */
+async function gatherMeshes({ cloths, colliders }: Scene, files: readonly NamedFile[], folder: string): Promise<Meshes> {
+  const meshes: Record<string, Uint8Array> = {};
+  for (const { shape } of [...cloths, ...colliders]) {
+    if (!("file" in shape)) continue;
+    const file = shape.file.startsWith("data:") ? undefined : findFile(files, folder + shape.file);
+    if (file === undefined) continue;
+    const bytes = await file.read();
+    const beside = await loadBeside(bytes, file.path, files);
+    meshes[shape.file] = beside.size === 0 ? bytes : packGltf(bytes, shape.file, beside);
+  }
+  return meshes;
 }
 
 /** Of the files that are JSON, glTF has an asset. */
@@ -120,6 +172,7 @@ function reachOf({ skin, positions }: MeshFile, animation: string, name: string)
 export async function checkScene(input: SceneInput, meshes: Meshes): Promise<void> {
   await createSimulation(input, {
     threads: 1,
+    decoders: BUNDLED_DECODERS,
     loadMesh: async (name) => {
       if (Object.hasOwn(meshes, name)) return meshes[name];
       throw new Error(`The scene names the file "${name}", which a page cannot look for; save the scene with its meshes in it.`);

@@ -31,10 +31,11 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
     ["body", "a body that cloth meets"],
   ]);
   const unit = choose("Its unit", Object.entries(UNIT_NAMES), guessUnit(summary));
-  const up = choose("Up in the file", [
+  const ways = [
     ["y", "y"],
     ["z", "z"],
-  ]);
+  ] as const;
+  const up = choose("Up in the file", ways, summary.format === "stl" ? "z" : "y");
   const part = choose("Part", [["", "all of it"], ...summary.groups.map((group) => [group, group] as const)]);
   const fabric = choose(
     "Fabric",
@@ -110,10 +111,11 @@ function pinChoices({ groups, isPainted }: MeshSummary): (readonly [PinChoice, s
   ];
 }
 
-/** glTF is in metres. OBJ does not say: what would be taller than a house is in centimetres, taller than a hill in millimetres. */
-function guessUnit({ bounds, hasSeams }: MeshSummary): keyof typeof UNITS {
+/** glTF is in metres, with y up. STL is of printers and their programs: millimetres, z up. OBJ and PLY do not say: what would be taller than a house is in centimetres, taller than a hill in millimetres. */
+function guessUnit({ bounds, format }: MeshSummary): keyof typeof UNITS {
   const largest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-  if (hasSeams || largest < 10) return "m";
+  if (format === "stl") return largest < 1 ? "m" : "mm";
+  if (format === "gltf" || format === "glb" || largest < 10) return "m";
   return largest < 600 ? "cm" : "mm";
 }
 

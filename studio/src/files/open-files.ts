@@ -7,7 +7,9 @@ import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
+import { droppedFiles, listFiles } from "./dropped-files.ts";
 import { createFileBar } from "./file-bar.ts";
+import type { PickedFile } from "./named-file.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
 import { sceneAround } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
@@ -18,7 +20,7 @@ import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
 export interface OpenFiles {
   /** Settings changed: shows what can be done with the scene that is open. */
   show(): void;
-  open(file: File): Promise<void>;
+  open(files: readonly PickedFile[]): Promise<void>;
 }
 
 /** A scene that came from a file. */
@@ -39,17 +41,19 @@ export function createOpenFiles(
   banner: Banner,
 ): OpenFiles {
   const opened = new Map<string, OpenedScene>();
-  const { picker, openButton, saveButton, pinsButton, progress, brushBar } = createFileBar(parent);
+  const { picker, folderPicker, openButton, folderButton, saveButton, pinsButton, progress, brushBar } = createFileBar(parent);
   const brush = createPinBrush(canvas, stage, cloth, brushBar);
   let job: AbortController | undefined;
   let count = 0;
 
-  openButton.addEventListener("click", () => picker.click());
-  picker.addEventListener("change", () => {
-    const file = picker.files?.[0];
-    picker.value = "";
-    if (file !== undefined) void open(file);
-  });
+  for (const [button, input] of [[openButton, picker] as const, [folderButton, folderPicker] as const]) {
+    button.addEventListener("click", () => input.click());
+    input.addEventListener("change", () => {
+      const files = listFiles(input.files ?? []);
+      input.value = "";
+      if (files.length > 0) void open(files);
+    });
+  }
   saveButton.addEventListener("click", () => void save());
   pinsButton.addEventListener("click", () => void paintPins());
   progress.cancel.addEventListener("click", () => job?.abort());
@@ -57,25 +61,26 @@ export function createOpenFiles(
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });
   window.addEventListener("drop", (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void open(file);
+    droppedFiles(event.dataTransfer).then(open, (error: Error) => banner.show(error.message));
   });
 
   /** Whatever goes wrong is a sentence in the banner, and the scene that is open stays. */
-  async function open(file: File): Promise<void> {
+  async function open(files: readonly PickedFile[]): Promise<void> {
+    const [first] = files;
+    if (first === undefined) return banner.show("The folder has no files in it.");
     job?.abort();
     const attempt = new AbortController();
     job = attempt;
     let reading: OpenJob | undefined;
     try {
-      progress.show(file.name);
-      reading = await startOpenJob(file, attempt.signal, progress.set);
+      progress.show(first.path);
+      reading = await startOpenJob(files, attempt.signal, progress.set);
       progress.hide();
-      const found = await describeScene(file.name, reading);
+      const found = await describeScene(reading.name, reading);
       if (found === undefined) return;
-      progress.show(file.name);
+      progress.show(reading.name);
       await reading.check(found.input, found.meshes);
       enter(found);
     } catch (error) {
@@ -90,11 +95,12 @@ export function createOpenFiles(
   /** The scene in a file, or around the mesh in it; undefined where the person wants none. */
   async function describeScene(name: string, reading: OpenJob): Promise<OpenedScene | undefined> {
     if (reading.opened.kind === "scene") {
-      const { input } = reading.opened;
-      return { input, entry: entryOf(name, input), meshes: await loadMeshes(await readScene(input)) };
+      const { input, meshes } = reading.opened;
+      return { input, entry: entryOf(name, input), meshes: { ...(await loadMeshes(await readScene(input))), ...meshes } };
     }
+    const { summary, content } = reading.opened;
     const { askAboutMesh } = await import("./open-dialog.ts");
-    const choice = await askAboutMesh(name, reading.opened.summary);
+    const choice = await askAboutMesh(name, summary);
     if (choice === undefined) return undefined;
     const isCloth = choice.use === "cloth";
     const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : "none", isCloth ? false : choice.animation);
@@ -104,7 +110,7 @@ export function createOpenFiles(
     return {
       input,
       entry: entryOf(name, input),
-      meshes: { ...joined, [file]: reading.bytes },
+      meshes: { ...joined, [file]: content },
       ...(isCloth ? { pins: mesh.pins } : {}),
     };
   }

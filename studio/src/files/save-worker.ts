@@ -15,6 +15,7 @@ import {
   type WriterInfo,
 } from "drape/files";
 import { describeError } from "../describe-error.ts";
+import { BUNDLED_DECODERS } from "./bundled-decoders.ts";
 import { OBJ_SEQUENCE, OFFERED } from "./save-formats.ts";
 
 export interface BakeRequest {
@@ -51,6 +52,7 @@ async function bake(request: BakeRequest): Promise<BakeMessage> {
   const writer = OFFERED.find((one) => one.name === format);
   if (writer === undefined) throw new Error(`No file is called ${format}.`);
   const simulation = await createSimulation(scene, {
+    decoders: BUNDLED_DECODERS,
     loadMesh: async (file) => {
       if (Object.hasOwn(meshes, file)) return meshes[file];
       throw new Error(`The mesh file "${file}" is not among the studio's scenes.`);

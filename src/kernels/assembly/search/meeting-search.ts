@@ -22,6 +22,13 @@ export function askForTriangles(areAskedFor: bool): void {
   areTriangles = areAskedFor;
 }
 
+/** Whether the search has looked at more pairs than it may. */
+// @ts-ignore: decorator
+@inline
+function isOver(mesh: usize): bool {
+  return load<u32>(mesh, words.LOOKED) > load<u32>(mesh, words.MOST_LOOKED);
+}
+
 /** The pairs of triangles below two nodes that may meet. */
 function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
   const nextA = <usize>load<u32>(treeA, words.NEXT);
@@ -37,7 +44,7 @@ function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB:
   store<i32>(top, nodeA);
   store<i32>(top, nodeB, 4);
   top += 8;
-  while (top > stack) {
+  while (top > stack && !isOver(mesh)) {
     top -= 8;
     const a = load<i32>(top);
     const b = load<i32>(top, 4);
@@ -138,7 +145,7 @@ export function searchTree(mesh: usize, tree: usize): void {
   const boxes = <usize>load<u32>(tree, words.NODE_BOXES);
   const count = load<i32>(tree, words.NODE_COUNT);
   found = <usize>load<u32>(mesh, words.FOUND);
-  for (let node = 0; node < count; node++) {
+  for (let node = 0; node < count && !isOver(mesh); node++) {
     if (word(next, node) > node + 1) {
       searchNodes(mesh, tree, node + 1, tree, word(next, node + 1), m);
       continue;
@@ -172,7 +179,7 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const links = <usize>load<u32>(mesh, words.LINKS);
   const count = load<i32>(treeB, words.NODE_COUNT);
   found = <usize>load<u32>(mesh, words.FOUND);
-  for (let s = 0; s < countA; s++) {
+  for (let s = 0; s < countA && !isOver(mesh); s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
     const box = boxesA + ((<usize>s) << 5);
@@ -209,6 +216,7 @@ function isMarked(mesh: usize, t: i32): bool {
 /** Compares the vertices and edges that the found triangles own, and empties the list of these; where `marked`, only pairs with a marked vertex. */
 function addFound(mesh: usize, m: v128, marked: bool): void {
   const pairs = <usize>load<u32>(mesh, words.FOUND);
+  store<u32>(mesh, load<u32>(mesh, words.LOOKED) + <u32>((found - pairs) >> 3), words.LOOKED);
   if (areTriangles) {
     for (let pair = pairs; pair < found; pair += 8)
       addPair(mesh, words.POINT_TRIANGLES, words.POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));

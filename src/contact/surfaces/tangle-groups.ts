@@ -1,0 +1,72 @@
+import type { Cloth } from "../../fabric/cloth.ts";
+import { createHeightMap } from "../search/height-map.ts";
+
+/** Cloths that cross each other, and those close to them. */
+export interface TangleGroups {
+  /** At positions x [m]: those that hang together by crossings. */
+  find(x: Float64Array, crossings: Crossings): void;
+  /** The cloth of each particle. */
+  readonly part: Uint16Array;
+  /** Of each cloth the first one of its group, or NONE. */
+  readonly groups: Uint16Array;
+  /** By the first cloth of a group: how many it has. */
+  readonly sizes: Uint16Array;
+}
+
+/** Calls back with one vertex of either surface, for each edge that passes through a triangle. */
+export type Crossings = (visit: (a: number, b: number) => void) => void;
+
+/** The group of a cloth that is in none. */
+export const NONE = 65535;
+/** Cloths that cross nothing but are so close to a group [m] go with it: they would be in its way. */
+const CLOSE = 0.05;
+
+export function createTangleGroups({ particleCount: count, parts, origin }: Cloth): TangleGroups {
+  const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
+  const groups = new Uint16Array(parts.length);
+  const sizes = new Uint16Array(parts.length);
+  const isTangled = new Uint8Array(parts.length);
+  /** Groups, by where their particles are. */
+  const places = createHeightMap(count);
+
+  function rootOf(p: number): number {
+    let root = p;
+    while (groups[root] !== root) root = groups[root];
+    return root;
+  }
+
+  function join(a: number, b: number): void {
+    if (a >= count || b >= count) return; // of a body
+    const p = rootOf(part[a]);
+    const q = rootOf(part[b]);
+    groups[Math.max(p, q)] = Math.min(p, q);
+    isTangled[part[a]] = 1;
+    isTangled[part[b]] = 1;
+  }
+
+  function addNeighbours(x: Float64Array): void {
+    places.clear(CLOSE);
+    for (let i = 0; i < count; i++) if (isTangled[part[i]] !== 0) places.put(x, 3 * i, groups[part[i]]);
+    for (let p = 0; p < groups.length; p++) if (isTangled[p] === 0) groups[p] = NONE;
+    for (let i = 0; i < count; i++) {
+      if (groups[part[i]] !== NONE) continue;
+      const group = places.highestAround(x, 3 * i);
+      if (group >= 0) groups[part[i]] = group;
+    }
+  }
+
+  return {
+    part,
+    groups,
+    sizes,
+    find(x, crossings) {
+      isTangled.fill(0);
+      sizes.fill(0);
+      for (let p = 0; p < groups.length; p++) groups[p] = p;
+      crossings(join);
+      for (let p = 0; p < groups.length; p++) groups[p] = rootOf(p);
+      addNeighbours(x);
+      for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE) sizes[groups[p]]++;
+    },
+  };
+}

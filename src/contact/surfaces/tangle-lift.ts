@@ -1,0 +1,194 @@
+import type { Cloth } from "../../fabric/cloth.ts";
+import { createBodyHeights } from "../bodies/body-heights.ts";
+import type { NearBodies } from "../bodies/near-bodies.ts";
+import type { CollisionMesh } from "../search/collision-mesh.ts";
+import { FAR } from "../shapes/collider.ts";
+import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
+import { createTangleGroups, NONE } from "./tangle-groups.ts";
+import type { Tangles } from "./tangles.ts";
+
+/**
+ * One way out for cloths that cross each other in a body or on it. Drawn apart as anywhere else, one of them would be pushed into the body, and
+ * the body would lay all of them into its surface, each through the others. Such a group goes outwards alone:
+ *
+ * 1. Where the normals n of the body agree near a group, its way out is their mean N, and all of it goes out together, which stretches nothing.
+ *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height.
+ * 2. When it is out, the cloths of a group are put in layers (layer-raise). A cloth that crosses itself alone is drawn apart by untangling: of two pieces the one
+ *    that would have to go towards the body stays.
+ *
+ * Positions are shifted, at most at `pushSpeed`; velocities are not, but for those that lead back. Meanwhile what is in the body is not met by it.
+ */
+export interface TangleLift {
+  /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
+  find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound): void;
+  /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
+  readonly isNear: boolean;
+  readonly outward: Float64Array;
+  /** Changes the shift that draws tangles apart so that groups go outwards, and takes from v what leads them back; true where some were in a body. */
+  apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): boolean;
+  /** Marks of those: bodies are not to meet them in this step. */
+  readonly spared: Uint8Array;
+}
+
+type TanglesFound = Pick<Tangles, "visitCrossings" | "addWaysOut" | "vertices">;
+
+/** Tangles so far above a body are drawn apart like others [m]; of groups around a limb what is farther than this. */
+const REACH = 0.05;
+const FARTHEST = 0.15;
+/** Normals agree where their sum is longer than this part of their number. */
+const AGREEMENT = 0.35;
+/** A normal across the way out says nothing of how far it is: it counts as one with this cosine. */
+const ALONG = 0.3;
+/** A group is in a body while some of it is deeper than this [m]. */
+const DEEP = 0.002;
+
+export function createTangleLift(
+  bodies: NearBodies,
+  mesh: CollisionMesh,
+  cloth: Cloth,
+  start: Float64Array,
+  pushSpeed: number,
+): TangleLift {
+  const { particleCount: count } = cloth;
+  const { length: partCount } = cloth.parts;
+  const body = createBodyHeights(bodies);
+  const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
+  const outward = new Float64Array(3 * count);
+  const above: Heights = { heights: new Float64Array(count), normals: outward };
+  const layers = createLayerRaise(mesh, cloth, part, above, start);
+  /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
+  const isAtBody = new Uint8Array(partCount);
+  const isInMesh = new Uint8Array(partCount);
+  const depths = new Float64Array(partCount);
+  const ways = new Float64Array(partCount);
+  /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
+  const directions = new Float64Array(3 * partCount);
+  const weights = new Float64Array(partCount);
+  const cleared = [isAtBody, isInMesh, depths, ways, directions, weights, outward];
+  /** The ways out of bodies of triangles, by vertex. */
+  const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
+  const spared = new Uint8Array(count);
+
+  /** Measures the particles of groups, and sums the normals of those near bodies. */
+  function look(x: Float64Array): void {
+    for (const values of cleared) values.fill(0);
+    for (let i = 0; i < count; i++) {
+      above.heights[i] = FAR;
+      const group = groups[part[i]];
+      if (group === NONE) continue;
+      if (mesh.vertexCount > count) lookAtMeshes(i, group);
+      body.measure(i, x, FARTHEST);
+      const height = body.heights[i];
+      if (!(height < REACH)) continue;
+      isAtBody[group] = 1;
+      depths[group] = Math.max(depths[group], -height);
+      weights[group] += REACH - height;
+      for (let c = 0; c < 3; c++) directions[3 * group + c] += (REACH - height) * body.normals[3 * i + c];
+    }
+  }
+
+  /** Of bodies of triangles it is known where pieces go that have passed through them. */
+  function lookAtMeshes(i: number, group: number): void {
+    let squared = 0;
+    for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
+    if (!(squared > 0)) return;
+    const scale = REACH / Math.sqrt(squared);
+    isAtBody[group] = 1;
+    isInMesh[group] = 1;
+    weights[group] += REACH;
+    for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
+  }
+
+  function chooseDirection(group: number): void {
+    const d = 3 * group;
+    let squared = 0;
+    for (let c = d; c < d + 3; c++) squared += directions[c] * directions[c];
+    const length = Math.sqrt(squared);
+    const scale = length > AGREEMENT * weights[group] ? 1 / length : 0;
+    for (let c = d; c < d + 3; c++) directions[c] *= scale;
+  }
+
+  function hasDirection(group: number): boolean {
+    return directions[3 * group] !== 0 || directions[3 * group + 1] !== 0 || directions[3 * group + 2] !== 0;
+  }
+
+  /** Heights along the way out of the group, or above the body, and how far the group is to go for what is in the body. */
+  function place(i: number, group: number, x: Float64Array): void {
+    const isTogether = hasDirection(group);
+    if (!isTogether && body.heights[i] === FAR) return;
+    above.heights[i] = isTogether ? 0 : body.heights[i];
+    let along = 0;
+    for (let c = 0; c < 3; c++) {
+      outward[3 * i + c] = isTogether ? directions[3 * group + c] : body.normals[3 * i + c];
+      if (isTogether) above.heights[i] += x[3 * i + c] * outward[3 * i + c];
+      along += outward[3 * i + c] * body.normals[3 * i + c];
+    }
+    const depth = -body.heights[i];
+    if (depth > 0 && depths[group] > DEEP) ways[group] = Math.max(ways[group], depth / Math.max(ALONG, along) + FALL);
+  }
+
+  /** Shifts particle i outwards, by no more than `most`. */
+  function raise(i: number, group: number, most: number, v: Float64Array, shift: Float64Array): void {
+    const isTogether = ways[group] === 0 || hasDirection(group);
+    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
+    const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
+    let speed = 0;
+    for (let c = 3 * i; c < 3 * i + 3; c++) {
+      shift[c] = way * outward[c];
+      speed += v[c] * outward[c];
+    }
+    if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
+  }
+
+  const lift = {
+    outward,
+    spared,
+    isNear: false,
+    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
+      findGroups(x, visitCrossings);
+      if (mesh.vertexCount > count) {
+        fromMeshes.fill(0);
+        addWaysOut(inverseMass, fromMeshes);
+      }
+      look(x);
+      lift.isNear = false;
+      for (let p = 0; p < partCount; p++) {
+        if (isAtBody[p] === 0) continue;
+        lift.isNear = true;
+        chooseDirection(p);
+      }
+      if (!lift.isNear) return;
+      for (let i = 0; i < count; i++) {
+        const group = groups[part[i]];
+        if (group === NONE || isAtBody[group] === 0) continue;
+        place(i, group, x);
+        if (sizes[group] > 1 && above.heights[i] !== FAR) tangled[i] = 1;
+      }
+      // bodies of triangles do not hold back what comes out of them
+      for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
+      layers.find(x);
+    },
+    apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
+      let areSpared = false;
+      spared.fill(0);
+      for (let i = 0; i < count; i++) {
+        const group = groups[part[i]];
+        if (above.heights[i] === FAR || held[i] !== 0) continue;
+        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, pushSpeed * h, v, shift);
+        else keepOut(i, outward, shift);
+        if (!(ways[group] > 0 && body.heights[i] < 0)) continue;
+        spared[i] = 1;
+        areSpared = true;
+      }
+      return areSpared;
+    },
+  };
+  return lift;
+}
+
+/** Takes from the shift of particle i what leads towards the body that it is near. */
+function keepOut(i: number, outward: Float64Array, shift: Float64Array): void {
+  let inward = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) inward -= outward[c] * shift[c];
+  if (inward > 0) for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] += inward * outward[c];
+}

@@ -8,13 +8,13 @@ import type { ColliderSpec } from "./fields/collider-field.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
 
-/** The bodies of a scene, with the meshes of those that are made of files. */
-export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {
+/** The bodies of a scene, with the meshes of those that are made of files. What was mended or passed over in these joins the `notices`. */
+export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader, notices: string[]): Promise<Collider[]> {
   const colliders: Collider[] = [];
   let vertices = 0;
   for (const [n, spec] of specs.entries()) {
     const path = `colliders[${n}].mesh`;
-    const shape = await loadShape(spec.shape, n, path, loadMesh);
+    const shape = await loadShape(spec.shape, n, path, loadMesh, notices);
     vertices += (shape.surface?.positions.length ?? 0) / 3;
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
@@ -40,9 +40,9 @@ async function withSkin(shape: Shape, figure: Figure, n: number): Promise<Shape>
 }
 
 /** A body of any kind; the code of the plain ones is here. */
-async function loadShape(spec: ColliderSpec["shape"], body: number, path: string, loadMesh: MeshLoader): Promise<Shape> {
+async function loadShape(spec: ColliderSpec["shape"], body: number, path: string, loadMesh: MeshLoader, notices: string[]): Promise<Shape> {
   if (spec.kind === "own") return spec.shape;
-  if (spec.kind === "mesh") return (await ROOMS.bodies()).buildMeshBody(spec, body, path, loadMesh);
+  if (spec.kind === "mesh") return (await ROOMS.bodies()).buildMeshBody(spec, body, path, loadMesh, notices);
   const plain = PLAIN_COLLIDERS.find(({ name }) => name === spec.kind);
   return plain === undefined ? (await ROOMS.bodies()).createShape(spec) : plain.create(spec as never);
 }

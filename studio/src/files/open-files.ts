@@ -9,7 +9,7 @@ import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
 import { createFileBar } from "./file-bar.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
-import { sceneAround } from "./open-scene.ts";
+import { sceneAround, scenePins } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
 import { currentScene } from "./save-scene.ts";
 import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
@@ -28,6 +28,8 @@ interface OpenedScene {
   readonly meshes: Meshes;
   /** Vertices held at the start, of a cloth whose pins can be painted. */
   readonly pins?: readonly number[];
+  /** How the scene calls the vertices of that cloth, where that is not by their place. */
+  readonly numbers?: Uint32Array;
 }
 
 export function createOpenFiles(
@@ -97,7 +99,7 @@ export function createOpenFiles(
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
     const isCloth = choice.use === "cloth";
-    const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : "none", isCloth ? false : choice.animation);
+    const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : undefined, isCloth ? false : choice.animation);
     const joined = choice.use === "body" && choice.meets === "current" ? await studio.meshes() : {};
     const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
@@ -105,7 +107,7 @@ export function createOpenFiles(
       input,
       entry: entryOf(name, input),
       meshes: { ...joined, [file]: reading.bytes },
-      ...(isCloth ? { pins: mesh.pins } : {}),
+      ...(isCloth ? { pins: mesh.pins, ...(mesh.numbers && { numbers: mesh.numbers }) } : {}),
     };
   }
 
@@ -150,7 +152,7 @@ export function createOpenFiles(
 
   function repin(scene: OpenedScene, pins: readonly number[]): void {
     const [first, ...others] = scene.input.cloths;
-    const input = { ...scene.input, cloths: [{ ...(first as object), pins }, ...others] };
+    const input = { ...scene.input, cloths: [{ ...(first as object), pins: scenePins(pins, scene.numbers) }, ...others] };
     const changed = { ...scene, input, entry: { ...scene.entry, load: async () => input }, pins };
     opened.set(scene.entry.name, changed);
     studio.add(changed.entry, changed.meshes);

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import "./typescript.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** 112 is about vectors that cross the border of the module: none does. */
@@ -110,8 +111,35 @@ function readText(file) {
   return { text, deflated: Buffer.from(text.match(/"([\w+/=]+)"/)?.[1] ?? "", "base64") };
 }
 
-/** What a binary is deflated behind, for it has most of that in it: nothing without. @param {string} [file] */
-const dictionaryOf = (file) => (file === undefined ? {} : { dictionary: inflateRawSync(readText(file).deflated) });
+/** The streams of what a binary is deflated behind, for it has most of that in it: none without. @param {string} [file] */
+const streamsBefore = (file) => (file === undefined ? Buffer.alloc(0) : inflateRawSync(readText(file).deflated));
+
+/** How far deflate looks back. */
+const WINDOW = 32768;
+
+/** Each stream by itself, for it has a code of its own; as one. @param {readonly Uint8Array[]} streams @param {Uint8Array} before */
+function deflateStreams(streams, before) {
+  let done = before;
+  const parts = streams.map((stream, n) => {
+    const dictionary = done.subarray(-WINDOW);
+    const finishFlush = n === streams.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    done = Buffer.concat([done, stream]);
+    return deflateRawSync(stream, { level: 9, memLevel: 9, dictionary, finishFlush });
+  });
+  return Buffer.concat(parts);
+}
+
+/** @param {Uint8Array} bytes @param {string} [behind] */
+async function pack(bytes, behind) {
+  const { splitStreams } = await import("../src/kernels/code-streams.ts");
+  return deflateStreams(splitStreams(bytes), streamsBefore(behind));
+}
+
+/** @param {Uint8Array} deflated @param {string} [behind] */
+async function unpack(deflated, behind) {
+  const { joinStreams } = await import("../src/kernels/code-streams.ts");
+  return Buffer.from(joinStreams(inflateRawSync(deflated, { dictionary: streamsBefore(behind) })));
+}
 
 const words = process.argv.slice(2);
 const asked = words.filter((word) => !word.startsWith("--"));
@@ -123,7 +151,7 @@ for (const { file, name, about, entry, options, behind } of BINARIES) {
   if (words.includes("--sources") || words.includes("--check")) {
     const { text, deflated } = readText(file);
     // what is in it is compared: another zlib may deflate it otherwise
-    const isSame = words.includes("--sources") || inflateRawSync(deflated, dictionaryOf(behind)).equals(await compile(entry, options));
+    const isSame = words.includes("--sources") || (await unpack(deflated, behind)).equals(await compile(entry, options));
     if (!isSame || !text.includes(`(sources ${sources})`)) {
       console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
@@ -131,9 +159,9 @@ for (const { file, name, about, entry, options, behind } of BINARIES) {
   } else {
     const text = `// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources ${sources}): do not edit.
 
-/** ${about}: deflated${behind === undefined ? "" : ` behind ${behind}`}, base64. */
+/** ${about}: in streams, deflated${behind === undefined ? "" : ` behind ${behind}`}, base64. */
 export const ${name}: string =
-  "${deflateRawSync(await compile(entry, options), { level: 9, memLevel: 9, ...dictionaryOf(behind) }).toString("base64")}";
+  "${(await pack(await compile(entry, options), behind)).toString("base64")}";
 `;
     writeFileSync(target, text);
   }

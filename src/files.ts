@@ -20,8 +20,10 @@ export {
 export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
 export { type BakedBody, listBodies } from "./output/baked-bodies.ts";
 export type { FileChunk } from "./output/file-chunk.ts";
+export type { FileSpace } from "./output/file-space.ts";
+export { createFrameSampler, type FrameSampler, type SampledFrame } from "./output/frame-sampler.ts";
 export { numberedName } from "./output/numbered-name.ts";
-export { formatObjFile } from "./output/obj-file.ts";
-export { createRecording, type Precision, type RecordedFrame, type Recording } from "./output/recording.ts";
-export { checkWritable, estimateBytes, formatRecording, WRITERS, type WriterInfo } from "./output/writers.ts";
+export { formatObjFile, type ObjFileOptions } from "./output/obj-file.ts";
+export { createRecording, type Precision, type RecordedFrame, type Recording, type RecordingOptions } from "./output/recording.ts";
+export { checkWritable, estimateBytes, formatRecording, type RecordingFileOptions, WRITERS, type WriterInfo } from "./output/writers.ts";
 export { createZipFile, type ZipFile } from "./output/zip-file.ts";

@@ -33,10 +33,8 @@ export function parseArguments(words: readonly string[], known: readonly Flag[])
     const name = word.slice(0, equals === -1 ? undefined : equals).replace(/^--?/, "");
     const flag = word.startsWith("--") ? known.find((one) => one.name === name) : undefined;
     if (flag === undefined) {
-      const near = nearestWord(
-        name,
-        known.map((one) => one.name),
-      );
+      const names = known.map((one) => one.name);
+      const near = name.length > 1 ? nearestWord(name, names) : undefined; // a letter is near to any short name
       const advice = near === undefined ? "see --help" : `did you mean --${near}?`;
       throw new InputError(word.slice(0, 40), "an unknown option", advice);
     }

@@ -32,6 +32,8 @@ export interface BakeJournal {
   finish(): Promise<void>;
   /** Leaves everything for a later run. */
   close(): void;
+  /** Leaves nothing: of a run that has not begun. */
+  discard(): Promise<void>;
 }
 
 /** What to do with an interrupted bake that is found. */
@@ -129,6 +131,12 @@ export async function openBakeJournal(
     },
     close() {
       closeFiles();
+      unlock();
+    },
+    async discard() {
+      closeFiles();
+      await rm(`${final}.part`, { force: true });
+      if (table?.temporary !== undefined) await rm(`${table.final}.part`, { force: true });
       unlock();
     },
   };

@@ -3,7 +3,6 @@ import { InputError, NumericalError } from "../core/errors.ts";
 import { formatHash } from "../core/hash.ts";
 import { STAGES } from "../core/profile.ts";
 import { VERSION } from "../core/version.ts";
-import { DEFAULT_FPS } from "../output/bake-plan.ts";
 import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
 import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
@@ -12,14 +11,18 @@ import { buildScene } from "../scene/build-scene.ts";
 import { withKernels } from "../scene/load-kernels.ts";
 import { withDecoders } from "../scene/mesh-loader.ts";
 import { parseScene } from "../scene/parse-scene.ts";
+import { standUntilStart } from "../scene/stand-until-start.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
 import type { Command } from "./command.ts";
+import { checkOverwrite, removeEarlierFrames } from "./earlier-output.ts";
 import { checkOutputs, doJob, type Job, meshLoaderBeside, type TextStream } from "./files.ts";
+import { checkHeld, describeSize, OUTPUT_FLAGS, type OutputPlan, planOutput } from "./output-plan.ts";
+import { preRoll } from "./pre-roll.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
-import { createRunOutput, describeSize, Interruption, type OutputPlan, planOutput, type RunOutput } from "./run-output.ts";
+import { createRunOutput, Interruption, type RunOutput } from "./run-output.ts";
 import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 import { writeNotices } from "./write-notices.ts";
 
@@ -29,18 +32,18 @@ export const runCommand: Command = {
     ...SCENARIO_FLAGS,
     { name: "steps", value: "N", summary: "how many steps" },
     { name: "seconds", value: "S", summary: "how long, in simulated seconds (default: the scene's duration, else 5)" },
+    {
+      name: "pre-roll",
+      value: "S",
+      summary: "so many seconds before the start, in which bodies and pins stand; nothing of them is written",
+    },
     { name: "state", value: "FILE.json", summary: "write the last state in full precision" },
     {
       name: "out",
       value: "FILE",
       summary: `write the run (${endings("frames")}; ${endings("video")} with ffmpeg) or its last state (${endings("state")})`,
     },
-    { name: "every", value: "K", summary: "with --out: a frame every K steps; of a state FILE_000000.obj and on" },
-    { name: "fps", value: "F", summary: `with --out: F frames a second (default: ${DEFAULT_FPS})` },
-    { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
-    { name: "bodies", summary: "with --out FILE.glb: bodies and figures too" },
-    { name: "resume", summary: "go on with an interrupted run of --out; from the start where there is none" },
-    { name: "fresh", summary: "start over, whatever an interrupted run left" },
+    ...OUTPUT_FLAGS,
     { name: "metrics", value: "FILE.csv", summary: "write energies, momentum, strain and what passes through what, a row a step" },
     { name: "threads", value: "N", summary: "threads to share the work (default: as many as seem good); changes no bit" },
     { name: "profile", summary: "tell on stderr how long each stage of the steps took" },
@@ -51,6 +54,9 @@ export const runCommand: Command = {
 
 /** Nobody waits for more steps than this. */
 const MAX_STEPS = 1_000_000_000;
+
+/** Nor for the start for so long [s]. */
+const MOST_PRE_ROLL = 1000;
 
 /** Between two looks at the clock, so that an interrupt is seen. */
 const YIELD_MS = 50;
@@ -67,9 +73,11 @@ async function runScene(args: Arguments): Promise<number> {
   const json = await readScenario(path, args);
   const scene = parseScene(json);
   const steps = countSteps(args, scene.timestep, scene.duration);
-  const plan = await planOutput(args, steps, scene.timestep);
+  const preRollSteps = Math.round(readNumberFlag(flags, "pre-roll", { min: 0, max: MOST_PRE_ROLL, unit: "s" }, 0) / scene.timestep);
+  const plan = await planOutput(args, scene.cloths, steps, scene.timestep);
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
+  if (plan !== undefined) await checkOverwrite(plan, args);
   const meshes: (string | Uint8Array)[] = [];
   const beside = meshLoaderBeside(path);
   const loadMesh = async (name: string): Promise<string | Uint8Array> => {
@@ -77,8 +85,10 @@ async function runScene(args: Arguments): Promise<number> {
     meshes.push(content);
     return content;
   };
-  const setup = await buildScene(scene, withDecoders(loadMesh, beside.decoders));
+  const built = await buildScene(scene, withDecoders(loadMesh, beside.decoders));
+  const setup = preRollSteps > 0 ? standUntilStart(built) : built;
   const simulation = createSimulationFromSetup(await withKernels(setup, readIntegerFlag(flags, "threads", { min: 1, max: 32 }, undefined)));
+  if (plan !== undefined) checkHeld(plan, simulation);
   if (!flags.has("quiet")) writeNotices(simulation);
   const asked = scene.solver.method.name;
   const warning = plan && describeSize(plan, simulation.particleCount);
@@ -89,17 +99,17 @@ async function runScene(args: Arguments): Promise<number> {
     let resumed = false;
     const metricsPath = flags.get("metrics");
     if (plan?.frames !== undefined) {
-      const bake = identifyBake(json, meshes, plan, metricsPath !== undefined);
+      const bake = identifyBake(json, meshes, plan, preRollSteps, metricsPath !== undefined);
       journal = await openBakeJournal(plan.path, metricsPath, bake, readContinuation(args));
       resumed = journal.restore(simulation);
       if (resumed && !flags.has("quiet")) process.stderr.write(`drape: going on from step ${simulation.steps}\n`);
     }
-    const output = plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, isInterrupted);
+    if (!resumed && !(await standBefore(simulation, preRollSteps, { progress, isInterrupted }, journal))) return 2;
+    if (!resumed && plan !== undefined) await removeEarlierFrames(plan);
+    const output = plan && createRunOutput(plan, { scenePath: path, scene, setup, simulation }, files, journal?.frames, isInterrupted);
     const metrics = journal?.metrics ?? (metricsPath === undefined ? undefined : await files.open(metricsPath));
-    if (!resumed) {
-      metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
-      await output?.keep();
-    }
+    if (!resumed) metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
+    await output?.keep();
     const failure = await simulate({ simulation, asked, path, steps, output, metrics, journal, progress, isInterrupted }, args);
     if (isInterrupted()) return leaveInterrupted(simulation, journal);
     const state = flags.get("state");
@@ -131,12 +141,35 @@ function leaveInterrupted(simulation: Simulation, journal: BakeJournal | undefin
   return 2;
 }
 
+/** Takes the steps before the start; false where they were interrupted. There is nothing then to go on from. */
+async function standBefore(
+  simulation: Simulation,
+  steps: number,
+  job: Pick<Job, "progress" | "isInterrupted">,
+  journal: BakeJournal | undefined,
+): Promise<boolean> {
+  let isReady = false;
+  try {
+    isReady = await preRoll(simulation, steps, job);
+    if (!isReady) process.stderr.write("drape: interrupted before the start; nothing was written\n");
+    return isReady;
+  } finally {
+    if (!isReady) await journal?.discard();
+  }
+}
+
 /** Tells bakes apart: the same scene with the same meshes and the same frames gives the same file. */
-function identifyBake(json: unknown, meshes: readonly (string | Uint8Array)[], plan: OutputPlan, hasMetrics: boolean): string {
-  const { writer, frames, withBodies } = plan;
+function identifyBake(
+  json: unknown,
+  meshes: readonly (string | Uint8Array)[],
+  { writer, frames, withBodies, startFrame, split, space, picture, view }: OutputPlan,
+  preRollSteps: number,
+  hasMetrics: boolean,
+): string {
   const { steps, frameCount, rate } = frames ?? {};
+  const content = [withBodies, startFrame, split, space, picture, view];
   const contents = meshes.map((content) => createHash("sha256").update(content).digest("hex"));
-  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics, withBodies]);
+  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics, preRollSteps, content]);
   return createHash("sha256").update(told).digest("hex");
 }
 

@@ -1,4 +1,5 @@
 import { UnsupportedError } from "../core/errors.ts";
+import { joinStreams } from "./code-streams.ts";
 import { MAY_WAIT } from "./layout/team-words.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
@@ -46,7 +47,7 @@ function ownMemory(bytes: Uint8Array): void {
   if (at >= 0) bytes[at + SHARED_MEMORY.length - 1] = 1;
 }
 
-/** The bytes of a text. Where it was deflated behind other bytes it refers to them: they go first, as a block that is stored. */
+/** The streams in a text. Where they were deflated behind others they refer to them: those go first, as a block that is stored. */
 async function inflate(text: string, before: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   // not by the stream of a Blob: that detaches buffers, and from the first one on the V8 of Node 20 asks at every access to any array whether it is still there
@@ -64,7 +65,7 @@ async function inflate(text: string, before: Uint8Array<ArrayBuffer>): Promise<U
 export async function compileBinary(text: string, isShared: boolean, before?: string): Promise<KernelModule | undefined> {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
   const nothing = new Uint8Array(0);
-  const bytes = await inflate(text, before === undefined ? nothing : await inflate(before, nothing));
+  const bytes = joinStreams(await inflate(text, before === undefined ? nothing : await inflate(before, nothing)));
   if (!isShared) ownMemory(bytes);
   if (!WebAssembly.validate(bytes)) return undefined;
   return WebAssembly.compile(bytes).then(

@@ -4,9 +4,9 @@ const CRC_TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** The checksum of PNG and ZIP. */
-export function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
+/** The checksum of PNG and ZIP; of what comes behind other bytes, with theirs. */
+export function crc32(bytes: Uint8Array, before: number = 0): number {
+  let crc = ~before;
   for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
+  return ~crc >>> 0;
 }

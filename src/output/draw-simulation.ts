@@ -8,6 +8,7 @@ import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { meshesOfShape } from "./body-mesh.ts";
 import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
+import { clothTriangles } from "./cloth-triangles.ts";
 import { mapColours } from "./colour-map.ts";
 import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureContent, type PictureSize } from "./draw-picture.ts";
 import type { Camera } from "./rasterise.ts";
@@ -123,20 +124,17 @@ function isLevel(shape: DrawnScene["colliders"][number]["shape"]): boolean {
 
 /** A surface for each cloth, in its colours, or one for all where the colours tell something else. */
 function clothSurfaces(
-  { cloths, origin, triangles }: Drawn,
+  drawn: Drawn,
   positions: Float64Array,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
   { colour = "cloth", colourRange: [low, high] = [0, 0.1] }: PictureOptions,
 ): DrawnSurface[] {
+  const { origin, triangles } = drawn;
   if (colour !== "cloth") {
     const values = colour === "strain" ? vertexStrains(positions, triangles, origin, setup) : colour;
     return [{ positions, triangles, colour: mapColours(values, low, high) }];
   }
-  return cloths.map(({ start, end }, n) => {
-    const own = triangles.filter((_, k) => {
-      const first = origin[triangles[k - (k % 3)]];
-      return first >= start && first < end;
-    });
+  return clothTriangles(drawn).map((own, n) => {
     const [front, back] = CLOTH_COLOURS[n % CLOTH_COLOURS.length];
     return { positions, triangles: own, colour: front, back };
   });

@@ -81,7 +81,8 @@ export function describeBodies(run: BakedRun, buffer: GlbBuffer, { cloths, times
   return { nodes, roots, meshes, skins, samplers, channels };
 }
 
-function meshOf(run: BakedRun, { name, positions, triangles, figure, place }: BakedBody, buffer: GlbBuffer, material: number): GlbMesh {
+function meshOf(run: BakedRun, body: BakedBody, buffer: GlbBuffer, material: number): GlbMesh {
+  const { name, positions, triangles, figure, place } = body;
   const shapeOf = (own: Float64Array): Shape => {
     const shape = { positions: Float32Array.from(own), normals: new Float32Array(own.length) };
     computeNormals(shape.positions, triangles, shape.normals);
@@ -91,7 +92,7 @@ function meshOf(run: BakedRun, { name, positions, triangles, figure, place }: Ba
   if (place !== undefined) {
     const placed = new Float64Array(positions.length);
     const readFrame = (frame: number): Shape => {
-      place(run.readPoses(frame), placed, 0, run.timeOf(frame));
+      run.readBody(body, frame, placed);
       return shapeOf(placed);
     };
     return { ...still, frameCount: run.frameCount, readFrame };

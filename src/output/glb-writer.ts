@@ -6,17 +6,23 @@ import type { Bytes, FileChunk } from "./file-chunk.ts";
 import { describeBodies } from "./glb-bodies.ts";
 import { bytesOf, createGlbBuffer, type GlbBuffer } from "./glb-buffer.ts";
 import { describeMesh, type GlbMesh } from "./glb-mesh.ts";
+import { pickVertices } from "./pick-vertices.ts";
 
 /**
  * The run as a binary glTF: a mesh for each cloth with the first frame as its shape, each later frame a morph target (positions and normals),
  * and an animation that goes from one to the next by their weights. Bodies come behind the cloths.
  *
  *     buffer:  cloth after cloth | times | weights | body after body
+ *
+ * `places`, two numbers a vertex, become second texture coordinates.
  */
-export function* formatGlb(run: BakedRun): Generator<FileChunk> {
+export function* formatGlb(run: BakedRun, places?: Float32Array): Generator<FileChunk> {
   const buffer = createGlbBuffer();
   const { cloths, frameCount } = run;
-  const clothMeshes = cloths.map((cloth, n) => describeMesh(buffer, clothMesh(run, cloth, n)));
+  const clothMeshes = cloths.map((cloth, n) => {
+    const second = places && { TEXCOORD_1: buffer.add(pickVertices(places, 2, cloth.vertices), "VEC2", 2, "vertices") };
+    return describeMesh(buffer, { ...clothMesh(run, cloth, n), ...(second ? { attributes: second } : {}) });
+  });
   const animated = frameCount > 1;
   const input = animated ? addTimes(run, buffer) : -1;
   const output = animated ? addWeights(frameCount, buffer) : -1;
@@ -63,8 +69,6 @@ export function* formatGlb(run: BakedRun): Generator<FileChunk> {
 
 /** A cloth, which is a part of the run's vertices. */
 function clothMesh(run: BakedRun, { name, vertices, triangles }: BakedCloth, material: number): GlbMesh {
-  const pick = (values: Float32Array, size: number): Float32Array =>
-    Float32Array.from({ length: size * vertices.length }, (_, k) => values[size * vertices[Math.floor(k / size)] + (k % size)]);
   const [positions, normals] = [new Float32Array(3 * run.vertexCount), new Float32Array(3 * run.vertexCount)];
   return {
     name,
@@ -72,10 +76,10 @@ function clothMesh(run: BakedRun, { name, vertices, triangles }: BakedCloth, mat
     vertexCount: vertices.length,
     triangles,
     frameCount: run.frameCount,
-    ...(run.uv.length > 0 ? { uv: pick(run.uv, 2) } : {}),
+    ...(run.uv.length > 0 ? { uv: pickVertices(run.uv, 2, vertices) } : {}),
     readFrame(frame) {
       run.readSurface(frame, positions, normals);
-      return { positions: pick(positions, 3), normals: pick(normals, 3) };
+      return { positions: pickVertices(positions, 3, vertices), normals: pickVertices(normals, 3, vertices) };
     },
   };
 }

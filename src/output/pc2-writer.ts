@@ -13,7 +13,7 @@ export function* formatPc2(run: BakedRun): Generator<FileChunk> {
   for (let k = 0; k < MAGIC.length; k++) header.setUint8(k, MAGIC.charCodeAt(k));
   header.setInt32(12, 1, true);
   header.setInt32(16, run.vertexCount, true);
-  header.setFloat32(20, 0, true);
+  header.setFloat32(20, run.startFrame, true);
   header.setFloat32(24, 1, true);
   header.setInt32(28, run.frameCount, true);
   yield new Uint8Array(header.buffer);

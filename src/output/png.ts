@@ -1,4 +1,6 @@
 import { crc32 } from "./crc32.ts";
+import type { Bytes } from "./file-chunk.ts";
+import { joinBytes } from "./join-bytes.ts";
 
 /**
  * A picture as a PNG file: 8 bits each of red, green and blue, and of opacity where there are four bytes a pixel; rows from the top. `deflate`
@@ -6,24 +8,11 @@ import { crc32 } from "./crc32.ts";
  */
 export function encodePng(pixels: Uint8Array, width: number, height: number, deflate: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const bytes = pixels.length / (width * height);
-  const header = new Uint8Array(13);
-  const numbers = new DataView(header.buffer);
-  numbers.setUint32(0, width);
-  numbers.setUint32(4, height);
-  header.set([8, bytes === 4 ? 6 : 2, 0, 0, 0], 8); // bits, true colour, deflate, filters, not interlaced
-  const chunks = [
-    Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
-    chunk("IHDR", header),
-    chunk("IDAT", deflate(filterRows(pixels, width * bytes, height))),
-    chunk("IEND", new Uint8Array(0)),
-  ];
-  const file = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of chunks) {
-    file.set(part, at);
-    at += part.length;
-  }
-  return file;
+  return joinBytes(
+    pngHead(width, height, bytes),
+    pngChunk("IDAT", deflate(filterRows(pixels, width * bytes, height))),
+    pngChunk("IEND", new Uint8Array(0)),
+  );
 }
 
 /** PNG's filter "up", 2: each row as its difference from the row above. For our pictures choosing a filter for each row saves nothing. */
@@ -37,7 +26,17 @@ function filterRows(pixels: Uint8Array, stride: number, height: number): Uint8Ar
   return out;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+/** What a PNG file begins with: signature, size, and how its pixels are told. */
+export function pngHead(width: number, height: number, bytes: number): Bytes {
+  const header = new Uint8Array(13);
+  const numbers = new DataView(header.buffer);
+  numbers.setUint32(0, width);
+  numbers.setUint32(4, height);
+  header.set([8, bytes === 4 ? 6 : 2, 0, 0, 0], 8); // bits, true colour, deflate, filters, not interlaced
+  return joinBytes(Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), pngChunk("IHDR", header));
+}
+
+export function pngChunk(type: string, data: Uint8Array): Bytes {
   const bytes = new Uint8Array(12 + data.length);
   const numbers = new DataView(bytes.buffer);
   numbers.setUint32(0, data.length);

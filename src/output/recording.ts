@@ -4,15 +4,20 @@ import { readChoice } from "../core/read.ts";
 import { checkSimulation } from "../sim/check-simulation.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { BakePlan } from "./bake-plan.ts";
+import { createFrameSampler, type Sampled, type SampledFrame } from "./frame-sampler.ts";
 import { createMemoryStore, type FrameStore } from "./frame-store.ts";
 
 /** The numbers that a recording keeps: 32 bits are enough for most files. */
 export type Precision = "single" | "double";
 
 /** What a recording needs of a simulation. */
-export interface Recorded
-  extends Pick<Simulation, "particleCount" | "revision" | "triangles" | "uv" | "origin" | "cloths" | "steps" | "readPositions"> {
-  readonly bodies: Pick<Simulation["bodies"], "list" | "readPoses">;
+export interface Recorded extends Sampled, Pick<Simulation, "revision" | "triangles" | "uv" | "origin" | "cloths"> {}
+
+export interface RecordingOptions {
+  /** Where the frames are kept: in memory without. */
+  readonly store?: FrameStore | undefined;
+  /** Keeps velocities too. */
+  readonly velocities?: boolean | undefined;
 }
 
 /** The cloth of some frames, until the next cut. */
@@ -23,11 +28,13 @@ export interface RecordedTopology {
   readonly origin: Uint32Array;
 }
 
-/** One kept state: positions [m] and poses of the bodies, as the simulation gave them. */
+/** One kept state: positions [m], velocities [m/s] where they are kept, and poses of the bodies. */
 export interface RecordedFrame {
-  readonly step: number;
+  /** [s] */
+  readonly time: number;
   readonly topology: RecordedTopology;
   readonly positions: Float32Array | Float64Array;
+  readonly velocities?: Float32Array | Float64Array;
   readonly poses: Float64Array;
 }
 
@@ -38,7 +45,8 @@ export interface Recording {
   readonly frameCount: number;
   /** The cloth as of the last frame. */
   readonly topology: RecordedTopology;
-  /** Keeps the state where the plan has a frame after this step; call it at the start and after each step. */
+  readonly hasVelocities: boolean;
+  /** Keeps the frames that the plan has since the last call; call it at the start and after each step. */
   keep(): void;
   readFrame(index: number): RecordedFrame;
 }
@@ -58,17 +66,18 @@ export function createRecording(
   simulation: Recorded,
   plan: BakePlan,
   precision: Precision,
-  store: FrameStore = createMemoryStore(),
+  { store = createMemoryStore(), velocities: hasVelocities = false }: RecordingOptions = {},
 ): Recording {
   checkSimulation(simulation);
-  if (typeof plan?.stepOf !== "function") throw new InputError("plan", describeValue(plan), "give what planBake returned");
+  if (typeof plan?.momentOf !== "function") throw new InputError("plan", describeValue(plan), "give what planBake returned");
   readChoice(precision, "precision", ["single", "double"]);
   const topologies: RecordedTopology[] = [];
   const places: Place[] = [];
-  const numberBytes = precision === "single" ? 4 : 8;
-  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
+  const vertexBytes = (hasVelocities ? 6 : 3) * (precision === "single" ? 4 : 8);
+  const poseCount = POSE_SIZE * simulation.bodies.list.length;
   let revision = -1;
   readRecords();
+  const sampler = createFrameSampler(simulation, plan, places.length);
 
   /** Finds what a store from before holds. */
   function readRecords(): void {
@@ -93,9 +102,9 @@ export function createRecording(
         }
         topologies.push(topology);
         at += HEAD + length;
-      } else if (kind === FRAME && topologies.length > 0 && first === plan.stepOf(places.length)) {
+      } else if (kind === FRAME && topologies.length > 0 && first === places.length) {
         places.push({ at, topology: topologies.length - 1 });
-        at += HEAD + 3 * numberBytes * vertexCount + 8 * last;
+        at += HEAD + vertexBytes * vertexCount + 8 * last;
       } else {
         throw new InputError("frames", `a record of kind ${kind} at byte ${at}`, "start the bake afresh");
       }
@@ -119,6 +128,18 @@ export function createRecording(
     topologies.push({ vertexCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() });
   }
 
+  function keepFrame({ index, positions, velocities, poses }: SampledFrame): void {
+    keepTopology();
+    const at = store.length;
+    const numbers = [positions, ...(hasVelocities ? [velocities] : [])].map((values) => {
+      const kept = createNumbers(precision, values.length);
+      kept.set(values);
+      return kept;
+    });
+    append([Uint32Array.of(FRAME, index, positions.length / 3, poses.length), ...numbers, poses]);
+    places.push({ at, topology: topologies.length - 1 });
+  }
+
   /** In one piece, so that memory keeps a record together. */
   function append(arrays: readonly (Uint32Array | Float32Array | Float64Array)[]): void {
     const bytes = new Uint8Array(arrays.reduce((sum, { byteLength }) => sum + byteLength, 0));
@@ -139,26 +160,24 @@ export function createRecording(
     get topology() {
       return topologies[topologies.length - 1];
     },
+    hasVelocities,
     keep() {
-      const { steps, particleCount } = simulation;
-      if (places.length === plan.frameCount || plan.stepOf(places.length) !== steps) return;
-      keepTopology();
-      const positions = createNumbers(precision, 3 * particleCount);
-      simulation.readPositions(positions);
-      simulation.bodies.readPoses(poses);
-      const at = store.length;
-      append([Uint32Array.of(FRAME, steps, particleCount, poses.length), positions, poses]);
-      places.push({ at, topology: topologies.length - 1 });
+      for (const frame of sampler.take()) keepFrame(frame);
     },
     readFrame(index) {
       const { at, topology } = places[index];
       const positions = createNumbers(precision, 3 * topologies[topology].vertexCount);
-      const bytes = new Uint8Array(HEAD + positions.byteLength + poses.byteLength);
-      store.read(at, bytes);
-      bytesOf(positions).set(bytes.subarray(HEAD, HEAD + positions.byteLength));
-      const then = new Float64Array(poses.length);
-      bytesOf(then).set(bytes.subarray(HEAD + positions.byteLength));
-      return { step: plan.stepOf(index), topology: topologies[topology], positions, poses: then };
+      const velocities = createNumbers(precision, hasVelocities ? positions.length : 0);
+      const poses = new Float64Array(poseCount);
+      let from = at + HEAD;
+      for (const array of [positions, velocities, poses]) {
+        const bytes = new Uint8Array(array.byteLength);
+        if (bytes.length > 0) store.read(from, bytes);
+        bytesOf(array).set(bytes);
+        from += bytes.length;
+      }
+      const motion = hasVelocities ? { velocities } : {};
+      return { time: plan.timeOf(index), topology: topologies[topology], positions, ...motion, poses };
     },
   };
 }

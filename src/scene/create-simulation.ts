@@ -1,6 +1,7 @@
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { loadAbilities } from "./load-abilities.ts";
+import { withKernels } from "./load-kernels.ts";
 import { type CreateOptions, loadSetup } from "./load-setup.ts";
 import type { SceneInput } from "./scene-input.ts";
 
@@ -12,7 +13,7 @@ export { refuseMesh } from "./mesh-loader.ts";
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const setup = await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs));
+  const setup = await withKernels(await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs)), options.threads);
   await setup.method.loadFallback?.(); // steps may be of any length
   return createSimulationFromSetup(setup);
 }

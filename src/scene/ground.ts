@@ -7,7 +7,9 @@ import { groupByKey } from "../core/group-by.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
+import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import { createForeignArrays } from "../kernels/foreign-arrays.ts";
+import { compileBinary } from "../kernels/kernels.ts";
 import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory } from "../kernels/memory.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
@@ -37,6 +39,8 @@ export const GROUND = [
   createPlainArrays,
   createKernelMemory,
   createForeignArrays,
+  compileBinary,
+  prepareBlockKernels,
   requireKnownTerms,
   clearNormals,
   createConstantForces,

@@ -6,7 +6,6 @@ import type { RunSetup } from "../sim/setup.ts";
 import { type AbilityLoader, buildSetup } from "./build-setup.ts";
 import type { Extensions } from "./extensions.ts";
 import type { Ability } from "./load-abilities.ts";
-import { withKernels } from "./load-kernels.ts";
 import { loadScene } from "./load-scene.ts";
 import { type MeshLoader, refuseMesh, withDecoders } from "./mesh-loader.ts";
 import type { SceneInput } from "./scene-input.ts";
@@ -28,7 +27,7 @@ export interface CreateOptions extends Extensions {
   readonly furtherBodies?: (first: number) => readonly Collider[];
 }
 
-/** What a run of a scene is made from, with the code that the scene needs. Throws as `createSimulation` does. */
+/** What a run of a scene is made from, with the code that the scene needs but kernels. Throws as `createSimulation` does. */
 export async function loadSetup<A extends Pick<RunSetup, "abilities">>(
   scene: SceneInput,
   options: CreateOptions,
@@ -37,8 +36,7 @@ export async function loadSetup<A extends Pick<RunSetup, "abilities">>(
   checkOptions(options);
   const { forces, furtherBodies } = options;
   const loadMesh = withDecoders(options.loadMesh ?? refuseMesh, options.decoders);
-  const setup = await buildSetup(await loadScene(scene, options), loadMesh, loadAbilities, { forces, furtherBodies });
-  return withKernels(setup, options.threads);
+  return buildSetup(await loadScene(scene, options), loadMesh, loadAbilities, { forces, furtherBodies });
 }
 
 const OPTIONS = ["loadMesh", "decoders", "threads", "abilities", "furtherBodies", "methods", "forces", "shapes"] as const;

@@ -37,9 +37,9 @@ export interface SimulationBodies {
   readonly ball: Ball | undefined;
   /**
    * The poses of the bodies, to go with `readPositions`: 12 numbers a body, the rows of a rotation matrix and then an offset [m], which
-   * move it from where the scene places it.
+   * move it from where the scene places it. With a `share`, as they were so far through the last step: 0 at its start, 1 at its end.
    */
-  readPoses(out: Float32Array | Float64Array): void;
+  readPoses(out: Float32Array | Float64Array, share?: number): void;
   /** Where the own frames of the bodies are, to go with `readPositions`: a matrix of 16 numbers a body, column by column as three has it. */
   readPlaces(out: Float32Array | Float64Array): void;
   /** The vertices of a body made of a mesh [m], to go with `readPositions`; of an animated one, in its present form. */
@@ -67,9 +67,9 @@ export function createBodies(run: Run): SimulationBodies {
     get ball() {
       return run.flight?.ball;
     },
-    readPoses(out) {
+    readPoses(out, share) {
       checkArray(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a body`);
-      blendPoses(run, out);
+      blendPoses(run, out, share);
     },
     readPlaces(out) {
       checkArray(out, PLACE_SIZE * colliders.length, `${PLACE_SIZE} a body`);

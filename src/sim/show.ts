@@ -45,10 +45,9 @@ export function scatter({ rig }: Run, values: Float64Array, out: Float32Array | 
   }
 }
 
-/** The poses that go with the positions `readPositions` gives. */
-export function blendPoses(run: Run, out: Float32Array | Float64Array): void {
+/** The poses that go with the positions `readPositions` gives, or `share` of the way through the last step. */
+export function blendPoses(run: Run, out: Float32Array | Float64Array, share: number = shownShare(run)): void {
   const { start, end, pivots } = run.bodies;
-  const share = shownShare(run);
   if (share === 1) for (let c = 0; c < out.length; c++) out[c] = end[c];
   else for (let b = 0; POSE_SIZE * b < out.length; b++) blendPose(start, end, share, pivots, b, out);
 }

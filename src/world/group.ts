@@ -5,6 +5,7 @@ import { changeGravity } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
+import { withKernels } from "../scene/load-kernels.ts";
 import { type CreateOptions, loadSetup } from "../scene/load-setup.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
 import type { RunAbilities } from "../sim/abilities.ts";
@@ -222,7 +223,8 @@ async function createGroupRun(
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes }) };
     if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
-    return { run: await createRunWithCode(await loadSetup(sceneOf(setup), create, loadRunAbilities)), simulation: undefined };
+    const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
+    return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
     const plain = description.colliders.filter(({ input }) => input.skin === undefined);
     throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });

@@ -58,10 +58,22 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --timestep 10ms", '--timestep: got "10ms"; give a finite number above 0 and up to 1000000 [s]'],
     ["run scene.json --method verlte --set x=1", "x: got a field that does not exist; known here: $schema, drape, title, "],
     ["run scene.json --method verlte", 'solver.method: got "verlte"; did you mean "verlet"? choose one of '],
-    ["run scene.json --out mesh.abc", "--out: got .abc; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
-    ["run scene.json --out mesh.obj.gz", "--out: got .gz; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
-    ["run scene.json --out mesh", "--out: got no ending; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
-    ["run scene.json --out a.b/mesh", "--out: got no ending; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
+    [
+      "run scene.json --out mesh.fbx",
+      "--out: got .fbx; this version writes .glb, .usda, .abc, .vat.zip, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm",
+    ],
+    [
+      "run scene.json --out mesh.obj.gz",
+      "--out: got .gz; this version writes .glb, .usda, .abc, .vat.zip, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm",
+    ],
+    [
+      "run scene.json --out mesh",
+      "--out: got no ending; this version writes .glb, .usda, .abc, .vat.zip, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm",
+    ],
+    [
+      "run scene.json --out a.b/mesh",
+      "--out: got no ending; this version writes .glb, .usda, .abc, .vat.zip, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm",
+    ],
     ["run scene.json --every 2", "--every: got 2; it goes with --out FILE"],
     ["run scene.json --out m.obj --every 0", "--every: got 0; give a whole number of at least 1"],
     ["papers kim6", 'KEY: got "kim6"; did you mean kim06?'],

@@ -8,7 +8,7 @@ import { FULL } from "../support/full.ts";
 import { makeFolder } from "../support/run-cli.ts";
 
 /** The short form looks at these. */
-const FEW = ["react-cape", "three-cape", "worker"];
+const FEW = ["react-cape", "three-cape", "vertex-animation", "worker"];
 const SHOWN = FULL ? PAGES : PAGES.filter((name) => FEW.includes(name));
 /** Small, because a browser without a graphics card draws slowly. */
 const SIZE = { width: 150, height: 100 };

@@ -50,14 +50,14 @@ async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: 
 testFull("files are those of the command line, byte for byte", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
   await page.locator("#save").click();
-  for (const [format, ...args] of some([["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"], ["mdd"], ["csv"]], 2)) {
+  for (const [format, ...args] of some([["glb"], ["pc2", "--fps", "10"], ["abc"], ["vat"], ["usda"], ["obj"], ["mdd"], ["csv"]], 2)) {
     const seconds = format === "glb" ? 1.5 : 0.3; // the cut is at 1 s
     const { name, bytes } = await download(page, {
       format,
       seconds,
       ...(format === "pc2" ? { frames: 10 } : {}),
     });
-    expect(name).toBe(`cut.${format}`);
+    expect(name).toBe(format === "vat" ? "cut.vat.zip" : `cut.${format}`);
     const out = join(folder, name);
     const scene = join(ROOT, "scenes/cut.json");
     const { code } = await callCli(["run", scene, "--timestep", "0.02", "--seconds", String(seconds), "--out", out, ...args], folder);

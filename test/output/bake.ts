@@ -2,9 +2,10 @@ import { validateBytes } from "gltf-validator";
 import { expect } from "vitest";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { type FrameChoice, planBake } from "../../src/output/bake-plan.ts";
+import type { BakedBody } from "../../src/output/baked-bodies.ts";
 import { type BakedRun, createBakedRun } from "../../src/output/baked-run.ts";
 import { createRecording, type Recording } from "../../src/output/recording.ts";
-import { findWriter, formatRecording } from "../../src/output/writers.ts";
+import { findWriter, formatRecording, type RecordingFileOptions } from "../../src/output/writers.ts";
 
 export interface Baked {
   readonly simulation: Simulation;
@@ -20,10 +21,11 @@ export async function bake(
   steps: number,
   choice: FrameChoice = { every: 1 },
   precision: "single" | "double" = "single",
+  velocities: boolean = false,
 ): Promise<Baked> {
   const simulation = await createSimulation(scene, { threads: 1 });
   const plan = planBake(steps, simulation.timestep, choice);
-  const recording = createRecording(simulation, plan, precision);
+  const recording = createRecording(simulation, plan, precision, { velocities });
   const seen: { positions: Float64Array; triangles: Uint32Array }[] = [];
   for (let step = 0; step <= steps; step++) {
     if (step > 0) simulation.step();
@@ -38,8 +40,13 @@ export async function bake(
 }
 
 /** The bytes of a file of this ending. */
-export function fileOf(recording: Recording, ending: string): Uint8Array<ArrayBuffer> {
-  const chunks = [...formatRecording(findWriter(`x${ending}`, "test"), recording)];
+export function fileOf(
+  recording: Recording,
+  ending: string,
+  bodies: readonly BakedBody[] = [],
+  options: RecordingFileOptions = {},
+): Uint8Array<ArrayBuffer> {
+  const chunks = [...formatRecording(findWriter(`x${ending}`, "test"), recording, bodies, options)];
   const pieces = chunks.map((chunk) => (typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk));
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -4,7 +4,7 @@ import { USDAParser } from "three/examples/jsm/loaders/usd/USDAParser.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { VERSION } from "../../src/core/version.ts";
 import type { SceneInput } from "../../src/index.ts";
-import { shortFloat } from "../../src/output/usda-writer.ts";
+import { shortFloat } from "../../src/output/short-float.ts";
 import { checkWritable, findWriter } from "../../src/output/writers.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { type Baked, bake, expectValid, fileOf } from "./bake.ts";

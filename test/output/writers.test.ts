@@ -14,24 +14,34 @@ describe("formatObj", () => {
   const positions = Float64Array.of(0, 1e-300, 1 / 3, 1, 0, 0, 0, 1, -2.5e10);
   const triangles = Uint32Array.of(0, 1, 2);
 
+  const uv = Float32Array.of(0, 0, 0.1, 0.2, 1, 1);
+  const normals = Float32Array.of(0, 0, 1, 0, 1, 0, 1, 0, 0);
+  const none = new Float32Array(0);
+  const objects = [{ name: "a sheet", triangles }];
+
   test("is read back without the loss of a bit", () => {
-    const uv = Float32Array.of(0, 0, 0.1, 0.2, 1, 1);
-    const surface = parseObj(formatObj(positions, triangles, uv, ["a", "b"]), "x.obj");
+    const surface = parseObj(formatObj({ positions, normals, uv, objects }, ["a", "b"]), "x.obj");
     expect(surface.positions).toEqual(positions);
     expect(surface.triangles).toEqual(triangles);
     expect(surface.uv).toEqual(Float64Array.from(uv));
   });
 
   test("is these lines", () => {
-    expect(formatObj(Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), triangles, new Float32Array(0), ["one"])).toBe(
-      "# one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+    const plain = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+    const vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    expect(formatObj({ positions: plain, normals: none, uv: none, objects }, ["one"])).toBe(`# one\n${vertices}o a_sheet\nf 1 2 3\n`);
+    expect(formatObj({ positions: plain, normals, uv: none, objects }, [])).toBe(
+      `${vertices}vn 0 0 1\nvn 0 1 0\nvn 1 0 0\no a_sheet\nf 1//1 2//2 3//3\n`,
     );
+    expect(formatObj({ positions: plain, normals, uv, objects }, [])).toContain("\nf 1/1/1 2/2/2 3/3/3\n");
   });
 
-  test("a comment cannot start a line of its own", () => {
-    const text = formatObj(positions, triangles, new Float32Array(0), ["scene a\nf 3 2 1\r\nv 0 0 0"]);
+  test("neither a comment nor a name can start a line of its own", () => {
+    const hostile = [{ name: "a\nf 3 2 1\u0085\r", triangles }];
+    const text = formatObj({ positions, normals: none, uv: none, objects: hostile }, ["scene a\nf 3 2 1\r\nv 0 0 0"]);
     expect(text.split("\n")[0]).toBe("# scene a f 3 2 1 v 0 0 0");
     expect(text.match(/^f /gm)?.length).toBe(1);
+    expect(text).toContain("\no a_f_3_2_1_\n");
   });
 });
 

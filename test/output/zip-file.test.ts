@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createZipFile } from "../../src/output/zip-file.ts";
+import { createZipFile, formatZip } from "../../src/output/zip-file.ts";
 import { readZip } from "./read-zip.ts";
 
 const FILES: readonly [name: string, text: string][] = [
@@ -23,6 +23,18 @@ test("is read back by name, byte for byte, and has no dates", () => {
   expect([...readZip(zip)].map(([name, bytes]) => [name, bytes.toString()])).toEqual(FILES);
   expect(makeZip(FILES).equals(zip)).toBe(true);
   expect(readZip(makeZip([])).size).toBe(0);
+});
+
+test("is the same where its files are made as they are written", () => {
+  const entries = FILES.map(([name, text]) => ({
+    name,
+    *chunks() {
+      const bytes = new TextEncoder().encode(text);
+      yield bytes.slice(0, 5);
+      yield bytes.slice(5);
+    },
+  }));
+  expect(Buffer.concat([...formatZip(entries)]).equals(makeZip(FILES))).toBe(true);
 });
 
 test("is opened by unzip, where there is one", () => {

@@ -44,12 +44,15 @@ export function boundClusters({ count, start, members }: ClothClusters, x: Float
     let z1 = Number.NEGATIVE_INFINITY;
     for (let s = start[k]; s < start[k + 1]; s++) {
       const i = 3 * members[s];
-      x0 = Math.min(x0, x[i]);
-      y0 = Math.min(y0, x[i + 1]);
-      z0 = Math.min(z0, x[i + 2]);
-      x1 = Math.max(x1, x[i]);
-      y1 = Math.max(y1, x[i + 1]);
-      z1 = Math.max(z1, x[i + 2]);
+      const px = x[i];
+      const py = x[i + 1];
+      const pz = x[i + 2];
+      if (px < x0) x0 = px;
+      if (py < y0) y0 = py;
+      if (pz < z0) z0 = pz;
+      if (px > x1) x1 = px;
+      if (py > y1) y1 = py;
+      if (pz > z1) z1 = pz;
     }
     const o = 6 * k;
     boxes[o] = x0;

@@ -126,7 +126,8 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     }
     const { entry, scene } = studio.state;
     if (scene === undefined) throw new Error("There is no scene to save; choose one first.");
-    checkWritable(writer(), host.moment().triangles);
+    const { triangles, vertexCount } = host.moment();
+    checkWritable(writer(), triangles, vertexCount, plan().frameCount);
     const request = { scene: currentScene(studio.state), meshes: await studio.meshes(), name: entry.name };
     const wish = { format, steps: steps(), frames: frames(), withBodies: hasBodies() && form.bodies.checked };
     return bakeFile({ ...request, ...wish }, form.progress, signal);

@@ -47,11 +47,13 @@ export async function encodeStage(
     let taken = 0;
     for (let index = 0; index < plan.frameCount; index++) {
       const step = plan.stepOf(index);
+      if (step === taken && index > 0) continue;
       if (!(await source.advance(step - taken))) break;
       taken = step;
       signal.throwIfAborted();
       if (failure !== undefined) throw failure;
-      const frame = new VideoFrame(source.canvas, { timestamp: (1e6 * index) / plan.rate, alpha: "discard" });
+      // the stage shows whole steps: each picture has the time of its own, so that nothing judders where they are not as many a second
+      const frame = new VideoFrame(source.canvas, { timestamp: 1e6 * step * plan.timestep, alpha: "discard" });
       encoder.encode(frame, { keyFrame: index % Math.ceil(KEY_FRAME_SECONDS * plan.rate) === 0 });
       frame.close();
       while (encoder.encodeQueueSize > MOST_WAITING) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,6 +2,7 @@
 import { createSimulation, NumericalError, parseScene, type SceneInput, type Simulation } from "drape";
 import {
   type BakePlan,
+  createFrameSampler,
   createRecording,
   createZipFile,
   type FileChunk,
@@ -83,21 +84,20 @@ interface Maker {
 }
 
 function createMaker(writer: WriterInfo, simulation: Simulation, plan: BakePlan, { name, scene, withBodies }: BakeRequest): Maker {
-  const formatState = (): string => formatObjFile(simulation, `${name}.json`);
   if (writer === OBJ_SEQUENCE) {
     const zip = createZipFile();
-    let next = 0;
+    const sampler = createFrameSampler(simulation, plan);
     return {
       keep() {
-        if (next === plan.frameCount || plan.stepOf(next) !== simulation.steps) return;
-        zip.add(numberedName(`${name}.obj`, simulation.steps), formatState());
-        next++;
+        for (const frame of sampler.take()) {
+          zip.add(numberedName(`${name}.obj`, frame.index), formatObjFile(simulation, `${name}.json`, { frame }));
+        }
       },
       finish: zip.pieces,
     };
   }
-  if (writer.holds === "state") return { keep() {}, finish: () => [formatState()] };
-  const recording = createRecording(simulation, plan, writer.precision);
+  if (writer.holds === "state") return { keep() {}, finish: () => [formatObjFile(simulation, `${name}.json`)] };
+  const recording = createRecording(simulation, plan, writer.precision, { velocities: writer.holdsVelocities });
   const bodies = withBodies ? listBodies(parseScene(scene), simulation.bodies.list) : [];
   return { keep: recording.keep, finish: () => [...formatRecording(writer, recording, bodies)] };
 }

@@ -41,7 +41,7 @@ function extreme(positions, axis, choose) {
 
 /** A square sheet a little above the body, a fifth wider. @param {{ unit: number, low: number[], high: number[] }} measured */
 function bodyScene({ unit, low, high }) {
-  const side = 1.2 * unit * Math.max(high[0] - low[0], high[2] - low[2], 0.1 * (high[1] - low[1]));
+  const side = 1.2 * (unit * Math.max(high[0] - low[0], high[2] - low[2], 0.1 * (high[1] - low[1])) || 1);
   const [x, z] = [0, 2].map((c) => (unit * (low[c] + high[c])) / 2);
   const origin = [x - side / 2, unit * high[1] + 0.02, z - side / 2];
   const grid = { columns: SHEET_SIDE, rows: SHEET_SIDE, width: side, height: side, origin, v: [0, 0, 1] };

@@ -91,6 +91,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
       is: "vertices at most so far apart become one, as at the seams of a texture; 0: those in the same place",
       default: "glTF: 0; OBJ: none",
     },
+    repair: { is: "takes the mesh apart where three or more triangles meet at an edge, instead of refusing it", default: "`false`" },
   },
   MeshArrays: {
     positions: "its vertices, x, y, z each",
@@ -102,6 +103,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     unit: { is: "the length that is 1 in the arrays", default: '`"m"`', type: "name or number [m]" },
     up: "the axis that points up in the arrays",
     weld: { is: "vertices at most so far apart become one; 0: those in the same place", default: "a millionth of its size" },
+    repair: { is: "takes the mesh apart where three or more triangles meet at an edge", default: "`false`" },
   },
   MeshGroup: {
     names: "what its triangles are called, 1 to 16 names",

@@ -1,8 +1,8 @@
 import { InputError, nearestWord } from "../core/errors.ts";
-import { groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "../mesh/mesh-file.ts";
-import { gatherMorphs, keepMovingApart } from "../mesh/morph.ts";
-import { INFLUENCES } from "../mesh/skin.ts";
+import { groupNames, type MeshFile, type MeshSkin } from "../mesh/mesh-file.ts";
+import { keepMovingApart } from "../mesh/morph.ts";
 import { MATRIX_SIZE, multiplyInto } from "./gltf-nodes.ts";
+import { keepTriangles, keepVertices, usedVertices } from "./keep-parts.ts";
 import { weldVertices } from "./weld-vertices.ts";
 
 /** How the mesh of a file is taken into a scene. */
@@ -15,6 +15,8 @@ export interface MeshArrangement {
   readonly group?: string;
   /** Vertices at most so far apart [m] become one; 0: those in the same place. Without, all are kept, used or not. */
   readonly weld?: number;
+  /** Of a cloth: taken apart where more than two triangles meet at an edge. */
+  readonly repair?: boolean;
 }
 
 /** Metres in the units of length that have a name. */
@@ -30,7 +32,7 @@ export const UNITS: Readonly<Record<"m" | "cm" | "mm" | "in" | "ft", number>> = 
 export function arrangeMesh(mesh: MeshFile, arrangement: MeshArrangement, path: string): MeshFile {
   const placed = placeMesh(mesh, arrangement);
   const { group, weld } = arrangement;
-  const chosen = group === undefined ? placed : { ...placed, ...chooseGroup(placed, group, path) };
+  const chosen = group === undefined ? placed : chooseGroup(placed, group, path);
   if (group === undefined && weld === undefined) return chosen;
   const target = weld === undefined ? undefined : weldVertices(chosen.positions, weld, path);
   // morph targets have the file's unit
@@ -66,7 +68,7 @@ function placeSkin(skin: MeshSkin, frame: Float64Array): MeshSkin {
   };
 }
 
-function chooseGroup(mesh: MeshFile, group: string, path: string): Pick<MeshFile, "triangles" | "pieces"> {
+function chooseGroup(mesh: MeshFile, group: string, path: string): MeshFile {
   const chosen = mesh.pieces.filter(({ names }) => names.includes(group));
   if (chosen.length === 0) {
     const names = groupNames(mesh);
@@ -74,74 +76,28 @@ function chooseGroup(mesh: MeshFile, group: string, path: string): Pick<MeshFile
     const list = names.length === 0 ? "it names no groups" : `give one of ${names.slice(0, 12).join(", ")}`;
     throw new InputError(path, `no group ${JSON.stringify(group)}`, near === undefined ? list : `did you mean "${near}"?`);
   }
-  return gatherTriangles(mesh.triangles, chosen, () => true);
-}
-
-/** The triangles of some pieces that pass a test, and the pieces as they then are. */
-function gatherTriangles(
-  triangles: Uint32Array,
-  pieces: readonly MeshPiece[],
-  isKept: (a: number, b: number, c: number) => boolean,
-): { triangles: Uint32Array; pieces: MeshPiece[] } {
-  const out = new Uint32Array(triangles.length);
-  let at = 0;
-  const kept = pieces.map(({ names, start, end }) => {
-    const first = at / 3;
-    for (let t = 3 * start; t < 3 * end; t += 3) {
-      if (!isKept(triangles[t], triangles[t + 1], triangles[t + 2])) continue;
-      for (let c = 0; c < 3; c++) out[at++] = triangles[t + c];
-    }
-    return { names, start: first, end: at / 3 };
-  });
-  return { triangles: out.slice(0, at), pieces: kept };
+  return keepTriangles({ ...mesh, pieces: chosen });
 }
 
 /** Puts every corner on the vertex that stands for it; triangles that have lost a corner go. */
 function joinCorners(mesh: MeshFile, target: Uint32Array | undefined): MeshFile {
   if (target === undefined) return mesh;
-  const joined = mesh.triangles.map((corner) => target[corner]);
-  return { ...mesh, ...gatherTriangles(joined, mesh.pieces, (a, b, c) => a !== b && b !== c && c !== a) };
+  const before = mesh.triangles;
+  const joined = keepTriangles(
+    { ...mesh, triangles: before.map((corner) => target[corner]), welded: { before, closedCount: 0 } },
+    hasThreeCorners,
+  );
+  const closedCount = (before.length - joined.triangles.length) / 3;
+  return { ...joined, welded: { before: joined.welded?.before ?? before, closedCount } };
+}
+
+function hasThreeCorners(triangles: Uint32Array, at: number): boolean {
+  const [a, b, c] = [triangles[at], triangles[at + 1], triangles[at + 2]];
+  return a !== b && b !== c && c !== a;
 }
 
 /** Leaves out the vertices that no triangle uses; the others keep their order. */
 function compactMesh(mesh: MeshFile, path: string): MeshFile {
-  const { positions, triangles, uv, colours, skin } = mesh;
-  if (triangles.length === 0) throw new InputError(path, "no triangle of any size", "weld less, or check the unit");
-  const isUsed = new Uint8Array(positions.length / 3);
-  for (const corner of triangles) isUsed[corner] = 1;
-  const kept = Uint32Array.from(isUsed.keys()).filter((i) => isUsed[i] === 1);
-  const renamed = new Uint32Array(isUsed.length);
-  for (let k = 0; k < kept.length; k++) renamed[kept[k]] = k;
-  return {
-    ...mesh,
-    positions: gather(positions, kept, 3, Float64Array),
-    triangles: triangles.map((corner) => renamed[corner]),
-    ...(uv === undefined ? {} : { uv: gather(uv, kept, 2, Float64Array) }),
-    ...(colours === undefined ? {} : { colours: gather(colours, kept, 3, Float32Array) }),
-    ...(skin === undefined ? {} : { skin: gatherSkin(skin, kept) }),
-  };
-}
-
-function gatherSkin(skin: MeshSkin, kept: Uint32Array): MeshSkin {
-  return {
-    ...skin,
-    rest: gather(skin.rest, kept, 3, Float64Array),
-    bones: gather(skin.bones, kept, INFLUENCES, Uint16Array),
-    weights: gather(skin.weights, kept, INFLUENCES, Float64Array),
-    morphs: gatherMorphs(skin.morphs, kept),
-  };
-}
-
-/** The rows of those vertices. */
-function gather<T extends Float64Array | Float32Array | Uint16Array>(
-  values: T,
-  kept: Uint32Array,
-  stride: number,
-  make: new (length: number) => T,
-): T {
-  const out = new make(stride * kept.length);
-  for (let k = 0; k < kept.length; k++) {
-    for (let c = 0; c < stride; c++) out[stride * k + c] = values[stride * kept[k] + c];
-  }
-  return out;
+  if (mesh.triangles.length === 0) throw new InputError(path, "no triangle of any size", "weld less, or check the unit");
+  return keepVertices(mesh, usedVertices(mesh));
 }

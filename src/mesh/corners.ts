@@ -14,15 +14,21 @@ export interface Corners {
 
 /** Throws what `buildTopology` throws of a mesh that is none. */
 export function buildCorners(particleCount: number, triangles: Uint32Array): Corners {
+  const { start, corners } = groupCorners(particleCount, triangles);
+  const opposite = new Int32Array(triangles.length).fill(-1);
+  if (!findOpposites(triangles, start, corners, opposite)) buildTopology(particleCount, triangles);
+  return { opposite, start, corners };
+}
+
+/** The corners of each vertex. */
+export function groupCorners(particleCount: number, triangles: Uint32Array): Pick<Corners, "start" | "corners"> {
   const start = new Uint32Array(particleCount + 1);
   for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
   for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
   const cursor = start.slice();
   const corners = new Uint32Array(triangles.length);
   for (let h = 0; h < triangles.length; h++) corners[cursor[triangles[h]]++] = h;
-  const opposite = new Int32Array(triangles.length).fill(-1);
-  if (!findOpposites(triangles, start, corners, opposite)) buildTopology(particleCount, triangles);
-  return { opposite, start, corners };
+  return { start, corners };
 }
 
 /** Meets every edge at its lower end, once from each side; false where it has more than two, or twice the same. */

@@ -84,12 +84,17 @@ export function findEdgeCorners(
   });
 }
 
-function splitVertices(triangles: Uint32Array, corners: Corners, isCut: Uint8Array, reached: Uint8Array): MeshCut {
+/** Splits the vertices that are `reached` where the triangles around them do not hang together, but by edges that are cut. */
+export function splitVertices(triangles: Uint32Array, corners: Corners, isCut: Uint8Array, reached: Uint8Array): MeshCut {
   const { opposite, start, corners: cornersOf } = corners;
   const group = new Map<number, number>(); // of corners that were joined, towards the lowest one of their group
   const find = (h: number): number => {
     let root = h;
-    for (let up = group.get(root); up !== undefined; up = group.get(root)) root = up;
+    for (let up = group.get(root); up !== undefined; up = group.get(root)) {
+      const further = group.get(up);
+      if (further !== undefined) group.set(root, further); // half the way for the next one
+      root = up;
+    }
     return root;
   };
   const origin = Array.from(reached, (_, i) => i);

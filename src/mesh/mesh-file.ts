@@ -11,8 +11,24 @@ export interface MeshFile extends Surface {
   readonly hasSeams?: true;
   /** What was mended or passed over in reading it: a sentence each, without the file's name. */
   readonly notices?: readonly string[];
+  /** How a scene calls the vertices, where that is not by their place: of a mesh from which some were left out, or with copies. */
+  readonly numbers?: VertexNumbers;
+  /** Of a mesh whose vertices were welded. */
+  readonly welded?: WeldedCorners;
   /** Of a file whose mesh moves. */
   readonly skin?: MeshSkin;
+}
+
+/** The number of each vertex, which copies share, and how many numbers there are; not every one need be a vertex. */
+export interface VertexNumbers {
+  readonly of: Uint32Array;
+  readonly count: number;
+}
+
+/** The corners of the triangles before their vertices were welded, and how many triangles lost one by that and are gone. */
+export interface WeldedCorners {
+  readonly before: Uint32Array;
+  readonly closedCount: number;
 }
 
 /** The triangles from `start` to before `end`, and the names of the objects, groups and materials that they belong to. */

@@ -1,7 +1,7 @@
 import { describeValue, InputError } from "../core/errors.ts";
 
 /** The longest logical line of an OBJ file, continuations included [characters]. */
-export const MAX_LINE: number = 65_536;
+export const MAX_LINE: number = 262_144;
 
 /** A place in an OBJ text. Tokens are found by character code, each character once, without regular expressions. */
 export interface ObjCursor {
@@ -84,14 +84,21 @@ export function endStatement(cursor: ObjCursor): void {
 
 /** Reads the token at the cursor as a finite decimal number. */
 export function readNumber(cursor: ObjCursor): number {
-  const { text } = cursor;
+  const { at } = cursor;
+  const value = readAnything(cursor);
+  if (Number.isFinite(value)) return value;
+  cursor.at = at;
+  throw objError(cursor, describeToken(cursor), "give a finite decimal number");
+}
+
+/** The token at the cursor as a decimal number, whatever it is: NaN where it is none. */
+export function readAnything(cursor: ObjCursor): number {
+  const { text, at } = cursor;
   const end = tokenEnd(cursor);
-  let plain = end - cursor.at < 400;
-  for (let n = cursor.at; plain && n < end; n++) plain = isNumeric(text.charCodeAt(n));
-  const value = plain ? Number(text.slice(cursor.at, end)) : Number.NaN;
-  if (!Number.isFinite(value)) throw objError(cursor, describeToken(cursor), "give a finite decimal number");
+  let plain = end - at < 400;
+  for (let n = at; plain && n < end; n++) plain = isNumeric(text.charCodeAt(n));
   cursor.at = end;
-  return value;
+  return plain ? Number(text.slice(at, end)) : Number.NaN;
 }
 
 /** Digits, point, sign and exponent: keeps out the "0x10", "Infinity" and "" that Number() also takes. */

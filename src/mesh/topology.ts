@@ -37,17 +37,7 @@ export interface Topology {
  */
 export function buildTopology(particleCount: number, triangles: Uint32Array, path: string = "triangles"): Topology {
   const halfCount = triangles.length;
-  const low = new Uint32Array(halfCount);
-  const high = new Uint32Array(halfCount);
-  for (let h = 0; h < halfCount; h++) {
-    const a = triangles[nextCorner(h)];
-    const b = triangles[nextCorner(nextCorner(h))];
-    low[h] = a < b ? a : b;
-    high[h] = a < b ? b : a;
-  }
-  const byHigh = new Uint32Array(halfCount);
-  for (let h = 0; h < halfCount; h++) byHigh[h] = h;
-  const order = sortStable(particleCount, low, sortStable(particleCount, high, byHigh));
+  const { low, high, order } = sortHalfEdges(particleCount, triangles);
 
   const edges = new Uint32Array(2 * halfCount);
   const triangleEdges = new Uint32Array(halfCount);
@@ -93,6 +83,27 @@ export function buildTopology(particleCount: number, triangles: Uint32Array, pat
     boundaryEdges: boundaryEdges.slice(0, boundary),
     adjacency: adjacencyFromPairs(particleCount, edgeEnds),
   };
+}
+
+/** Half-edges by their ends: half-edge h faces corner h, from its lower end to its higher. In `order` those of one edge lie side by side. */
+export interface HalfEdges {
+  readonly low: Uint32Array;
+  readonly high: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+export function sortHalfEdges(particleCount: number, triangles: Uint32Array): HalfEdges {
+  const low = new Uint32Array(triangles.length);
+  const high = new Uint32Array(triangles.length);
+  for (let h = 0; h < triangles.length; h++) {
+    const a = triangles[nextCorner(h)];
+    const b = triangles[nextCorner(nextCorner(h))];
+    low[h] = a < b ? a : b;
+    high[h] = a < b ? b : a;
+  }
+  const byHigh = new Uint32Array(triangles.length);
+  for (let h = 0; h < byHigh.length; h++) byHigh[h] = h;
+  return { low, high, order: sortStable(particleCount, low, sortStable(particleCount, high, byHigh)) };
 }
 
 /** The corner after corner h of the same triangle, as an index into the packed triangles. */

@@ -9,7 +9,7 @@ export interface PolygonScratch {
   readonly isConvex: Uint8Array;
 }
 
-/** "folded": the outline crosses or touches itself when seen along its normal. */
+/** "folded": the outline crosses itself when seen along its normal. */
 export type PolygonFault = "flat" | "folded";
 
 /** Twice the least area of a triangle, as a share of the polygon's extent squared; flatter corners are never cut off. */
@@ -27,9 +27,10 @@ export function createPolygonScratch(maxCorners: number): PolygonScratch {
 }
 
 /**
- * Cuts one polygon of n distinct corners (indices into packed `positions`) into n − 2 triangles of its own turning sense,
+ * Cuts one polygon of n corners (indices into packed `positions`) into n − 2 triangles of its own turning sense,
  * written to `triangles` from offset `at`. A fan from the first corner where that works, as it does for convex polygons;
- * otherwise ears are cut off in the polygon's plane, shortest cut first. At most of order n² steps whatever the shape. Returns
+ * otherwise ears are cut off in the polygon's plane, shortest cut first. An outline may visit a vertex twice, as one that goes around a
+ * hole by a bridge does: triangles that all turn the outline's way cover what it encloses once. At most of order n² steps whatever the shape. Returns
  * what is wrong when there is no such cut, else undefined.
  */
 export function triangulatePolygon(
@@ -114,7 +115,7 @@ function clipEars(corners: Uint32Array, scratch: PolygonScratch, triangles: Uint
     previous[n] = n === 0 ? count - 1 : n - 1;
   }
   for (let n = 0; n < count; n++) updateConvex(scratch, n);
-  for (let n = 0; n < count; n++) isEar[n] = testEar(scratch, n) ? 1 : 0;
+  for (let n = 0; n < count; n++) isEar[n] = testEar(corners, scratch, n) ? 1 : 0;
 
   let anchor = 0;
   for (let left = count; left > 3; left--) {
@@ -140,8 +141,8 @@ function clipEars(corners: Uint32Array, scratch: PolygonScratch, triangles: Uint
     updateConvex(scratch, before);
     updateConvex(scratch, after);
     // Only the two neighbours can gain or lose their ear [O'Rourke, Computational Geometry in C, 1.4].
-    isEar[before] = testEar(scratch, before) ? 1 : 0;
-    isEar[after] = testEar(scratch, after) ? 1 : 0;
+    isEar[before] = testEar(corners, scratch, before) ? 1 : 0;
+    isEar[after] = testEar(corners, scratch, after) ? 1 : 0;
     anchor = after;
   }
   if (!(cross(scratch, previous[anchor], anchor, next[anchor]) > LEAST_CROSS)) return false;
@@ -155,8 +156,8 @@ function updateConvex(scratch: PolygonScratch, n: number): void {
   scratch.isConvex[n] = cross(scratch, scratch.previous[n], n, scratch.next[n]) > LEAST_CROSS ? 1 : 0;
 }
 
-/** A corner is an ear when it is convex and no other reflex or straight corner lies in or on its triangle. */
-function testEar(scratch: PolygonScratch, tip: number): boolean {
+/** A corner is an ear when it is convex and no reflex or straight corner at another vertex lies in or on its triangle. */
+function testEar(corners: Uint32Array, scratch: PolygonScratch, tip: number): boolean {
   const { next, previous, isConvex, x, y } = scratch;
   if (isConvex[tip] === 0) return false;
   const a = previous[tip];
@@ -169,7 +170,8 @@ function testEar(scratch: PolygonScratch, tip: number): boolean {
     if (isConvex[n] === 1 || x[n] < left || x[n] > right || y[n] < bottom || y[n] > top) continue;
     const outside =
       cross(scratch, a, tip, n) < -LEAST_CROSS || cross(scratch, tip, b, n) < -LEAST_CROSS || cross(scratch, b, a, n) < -LEAST_CROSS;
-    if (!outside) return false;
+    if (outside) continue;
+    if (corners[n] !== corners[a] && corners[n] !== corners[tip] && corners[n] !== corners[b]) return false;
   }
   return true;
 }

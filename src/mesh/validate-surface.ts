@@ -80,7 +80,7 @@ function checkAreas(triangles: Uint32Array, points: Float64Array, stride: 2 | 3,
 }
 
 /** Area against the longest side squared; sides are first divided by their largest component, so nothing under- or overflows. */
-function isDegenerate(a: number, b: number, c: number, points: Float64Array, stride: 2 | 3): boolean {
+export function isDegenerate(a: number, b: number, c: number, points: Float64Array, stride: 2 | 3): boolean {
   let px = points[stride * b] - points[stride * a];
   let py = points[stride * b + 1] - points[stride * a + 1];
   let pz = stride === 3 ? points[stride * b + 2] - points[stride * a + 2] : 0;

@@ -8,7 +8,7 @@ import type { ColliderSpec } from "./fields/collider-field.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
 
-/** The bodies of a scene, with the meshes of those that are made of files; `notices` gets what was passed over in these. */
+/** The bodies of a scene, with the meshes of those that are made of files. What was mended or passed over in these joins the `notices`. */
 export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader, notices: string[]): Promise<Collider[]> {
   const colliders: Collider[] = [];
   let vertices = 0;

@@ -11,14 +11,14 @@ import { ROOMS } from "./rooms.ts";
 type MeshBody = Extract<ColliderSpec["shape"], { readonly kind: "mesh" }>;
 
 /** The shape of body number `body`, of triangles that the scene or a file has. */
-export async function buildMeshBody(spec: MeshBody, body: number, path: string, loadMesh: MeshLoader, told: string[]): Promise<Shape> {
+export async function buildMeshBody(spec: MeshBody, body: number, path: string, loadMesh: MeshLoader, notices: string[]): Promise<Shape> {
   if (!("file" in spec)) {
     checkReach(spec.surface.positions, `${path}.positions`);
     return createShape(spec);
   }
   const { loadMeshFile, describeFile, findAnimation, createMeshMotion } = await ROOMS.meshFiles();
-  const { positions, triangles, skin, notices = [] } = await loadMeshFile(spec, loadMesh);
-  told.push(...notices.map((notice) => `${path}: ${notice}`));
+  const { positions, triangles, skin, notices: told = [] } = await loadMeshFile(spec, loadMesh);
+  for (const notice of told) notices.push(`${path}: ${notice}`);
   checkReach(positions, describeFile(spec.file));
   const { animation, repeat = false } = spec;
   if (skin === undefined || animation === false) {

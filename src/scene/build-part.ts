@@ -5,7 +5,7 @@ import type { ClothPartInput } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { Garment } from "../garment/garment.ts";
 import { createGrid, hasSoundCells } from "../mesh/grid.ts";
-import type { MeshFile } from "../mesh/mesh-file.ts";
+import type { MeshFile, VertexNumbers } from "../mesh/mesh-file.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
@@ -23,6 +23,8 @@ export interface BuiltPart {
   readonly velocities: Float64Array;
   readonly uv: Float32Array;
   readonly groups: VertexGroups;
+  /** How the scene calls its vertices, where that is not by their place. */
+  readonly numbers?: VertexNumbers | undefined;
   /** What was mended or passed over: a sentence each, with its path. */
   readonly notices: readonly string[];
 }
@@ -31,6 +33,8 @@ export interface BuiltPart {
 export interface VertexGroups {
   readonly names: readonly string[];
   find(name: string): Uint32Array | undefined;
+  /** Those that numbers call; absent where numbers are places. */
+  findNumbered?(which: readonly number[], path: string): readonly number[];
   /** The highest; absent where a cloth has no top. */
   findTop?(path: string): readonly number[];
   /** Those of a colour; absent where nothing is painted. */
@@ -91,6 +95,7 @@ export async function buildPart(
     velocities,
     uv: textureCoordinates(surface),
     groups: code?.groupsOf(surface) ?? NO_GROUPS,
+    numbers: "numbers" in surface ? surface.numbers : undefined,
     notices: [...noticesOf(surface), ...(slivers ?? [])].map((notice) => `${spec.path}.${spec.shape.kind}: ${notice}`),
   };
 }
@@ -110,8 +115,8 @@ async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader, figures: read
     case "disk":
       return (await ROOMS.networks()).createDisk(shape.options, `${path}.disk`);
     case "mesh": {
-      const { orientSurface, loadMeshFile, describeMesh } = await ROOMS.meshFiles();
-      return orientSurface(await loadMeshFile(shape, loadMesh), describeMesh(shape));
+      const { arrangeCloth, loadMeshFile } = await ROOMS.meshFiles();
+      return loadMeshFile(shape, loadMesh, arrangeCloth);
     }
     case "garment":
       return (await ROOMS.garments()).buildGarment(shape, figures, `${path}.garment`);

@@ -1,7 +1,7 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
+import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { Environment, ForceFactory } from "../forces/wind.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { loadSolver } from "../sim/choose-solver.ts";
@@ -54,7 +54,6 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   { forces: furtherTerms, furtherBodies }: SetupAdditions = {},
 ): Promise<RunSetup & A> {
   const { method, options } = scene.solver;
-  const parts: ClothPartInput[] = [];
   const pins: PinScript[] = [];
   const leashes: LeashScript[] = [];
   const tethers: TetherScript[] = [];
@@ -63,10 +62,11 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   const velocities: Float64Array[] = [];
   const uvs: Float32Array[] = [];
   const notices: string[] = [];
+  const parts: BuiltPart[] = [];
   let start = 0;
   for (const spec of scene.cloths) {
     const built = await buildPart(spec, scene.solver, loadMesh, scene.figures);
-    parts.push(built.part);
+    parts.push(built);
     shapes.push(built.positions);
     velocities.push(built.velocities);
     uvs.push(built.uv);
@@ -93,7 +93,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
       throw new InputError(spec.path, `${start} vertices so far`, `use at most ${MAX_VERTICES} in all cloths together`);
     }
   }
-  const cloth = assembleCloth(parts);
+  const cloth = assembleCloth(parts.map(({ part }) => part));
   const environment: Environment = {
     gravity: Float64Array.from(scene.gravity),
     wind: scene.wind,
@@ -101,6 +101,9 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     furtherTerms,
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
+  const events = parts.some(({ numbers }) => numbers !== undefined)
+    ? (await ROOMS.meshFiles()).renumberEvents(scene, parts, cloth.triangles)
+    : scene;
   const colliders = await buildColliders(scene.colliders, loadMesh, notices);
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
@@ -113,10 +116,10 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     velocities: joinArrays(velocities),
     sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
-    pins: withReleases(follow(pins), scene, start),
+    pins: withReleases(follow(pins), events, start),
     leashes: follow(leashes),
     tethers,
-    cuts: scene.cuts.length === 0 ? [] : await placeCuts(scene, start, cloth.triangles),
+    cuts: events.cuts.length === 0 ? [] : await placeCuts(events, start, cloth.triangles),
     environment,
     method,
     options,
@@ -156,7 +159,7 @@ async function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken
 }
 
 /** Applies the scene's release events to its pins; each pin goes at the earliest time that names it. */
-function withReleases(pins: readonly PinScript[], scene: Scene, count: number): PinScript[] {
+function withReleases(pins: readonly PinScript[], scene: Pick<Scene, "releases">, count: number): PinScript[] {
   const times = new Map<number, number>();
   for (const event of scene.releases) {
     for (const vertex of event.vertices) {
@@ -188,7 +191,7 @@ async function loadFollowing(
 }
 
 /** The scene's cuts by time, those of the same time in the scene's order. */
-async function placeCuts(scene: Scene, count: number, triangles: Uint32Array): Promise<CutScript[]> {
+async function placeCuts(scene: Pick<Scene, "cuts">, count: number, triangles: Uint32Array): Promise<CutScript[]> {
   const { findEdgeCorners } = await ROOMS.edits();
   return scene.cuts
     .map(({ at, edges, path }) => ({ at, corners: findEdgeCorners(count, triangles, edges, path) }))

@@ -15,6 +15,7 @@ export function findVertices({ shape }: ClothSpec, which: VertexChoice, { part, 
     throw new InputError(path, `the color ${which.color}`, "paint the vertices of the mesh first");
   }
   if (typeof which !== "string") {
+    if (groups.findNumbered !== undefined) return groups.findNumbered(which, path);
     const wrong = which.find((vertex) => vertex >= count);
     if (wrong !== undefined) throw new InputError(path, String(wrong), `the cloth has vertices 0 to ${count - 1}`);
     return which;

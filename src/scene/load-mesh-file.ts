@@ -9,9 +9,13 @@ import { describeFile, type MeshFileSpec } from "./fields/mesh-file-field.ts";
 import { given } from "./given.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
 
-/** The mesh of a file, or of arrays in the scene, as the scene wants to have it. */
-export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh: MeshLoader): Promise<MeshFile> {
-  if ("mesh" in spec) return arrangeMesh(spec.mesh, spec.arrangement, spec.path);
+/** The mesh of a file, or of arrays in the scene, as the scene wants to have it: `arrange` is `arrangeCloth` where it becomes one. */
+export async function loadMeshFile(
+  spec: MeshFileSpec | MeshArraysSpec,
+  loadMesh: MeshLoader,
+  arrange: typeof arrangeMesh = arrangeMesh,
+): Promise<MeshFile> {
+  if ("mesh" in spec) return arrange(spec.mesh, spec.arrangement, spec.path);
   const { file, arrangement } = spec;
   const name = describeFile(file);
   const isBeside = name === file;
@@ -19,5 +23,5 @@ export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh
   const decoders = loadMesh.decoders && (await fetchDecoders(content, loadMesh.decoders, name));
   const files = isBeside ? await loadFilesBeside(content, name, loadMesh) : undefined;
   const mesh = readMeshFile(content, name, given({ decoders, files }));
-  return arrangeMesh(mesh, mesh.hasSeams ? { weld: 0, ...arrangement } : arrangement, name);
+  return arrange(mesh, mesh.hasSeams ? { weld: 0, ...arrangement } : arrangement, name);
 }

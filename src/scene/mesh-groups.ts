@@ -4,12 +4,14 @@ import { findGroup, groupNames, type MeshFile } from "../mesh/mesh-file.ts";
 import type { Surface } from "../mesh/surface.ts";
 import type { VertexGroups } from "./build-part.ts";
 import type { ColorChoice } from "./fields/pin-field.ts";
+import { findNumbered } from "./scene-numbers.ts";
 
 /** What vertices of a surface may be called by, besides their numbers and the sides of grids. */
 export function groupsOf(surface: Surface | Garment | MeshFile): VertexGroups {
-  const colours = "colours" in surface ? surface.colours : undefined;
+  const { colours, numbers } = "pieces" in surface ? surface : {};
   return {
     ...namesOf(surface),
+    ...(numbers && { findNumbered: (which, path) => findNumbered(numbers, which, path) }),
     findTop: (path) => topVertices(surface.positions, path),
     ...(colours && { findPainted: (choice) => paintedVertices(choice, colours) }),
   };

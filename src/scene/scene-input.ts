@@ -100,6 +100,7 @@ export interface MeshArraysInput {
   /** The axis that points up in the arrays. Default: "y". */ readonly up?: "y" | "z" | undefined;
   /** Vertices at most so far apart become one; 0: those in the same place [m]. Default: a millionth of its size. */
   readonly weld?: number | undefined;
+  /** Takes the mesh apart where three or more triangles meet at an edge. Default: false. */ readonly repair?: boolean | undefined;
 }
 
 /** A run of triangles that have names. */
@@ -119,6 +120,8 @@ export interface MeshInput {
   /** The axis that points up in the file. Default: "y". */ readonly up?: "y" | "z" | undefined;
   /** Vertices at most so far apart become one, as at the seams of a texture; 0: those in the same place [m]. Default: glTF: 0; OBJ: none. */
   readonly weld?: number | undefined;
+  /** Takes the mesh apart where three or more triangles meet at an edge, instead of refusing it. Default: false. */
+  readonly repair?: boolean | undefined;
 }
 
 /** A flared piece behind the body that hangs from the shoulders. */

@@ -234,7 +234,7 @@ describe("colliders", () => {
   test.each<[string, Json, string, string]>([
     ["reaches too far", mesh([[0, 1, 2]], 2e9), "", "colliders[0].mesh.positions: got 2000000000 in vertex 1; keep"],
     ["reaches too far in its file", "a.obj", "v 0 0 0\nv 1 0 0\nv 0 -1e10 0\nf 1 2 3\n", "a.obj: got -10000000000 in vertex 2"],
-    ["has no faces", "a.obj", "v 0 0 0\n", "a.obj: got 1 vertices and no faces"],
+    ["has no faces", "a.obj", "v 0 0 0\n", "a.obj: got 1 vertex and no faces"],
     ["has a corner that is not there", "a.obj", "v 0 0 0\nf 1 2 3\n", "a.obj:2: got vertex 2"],
   ])("a mesh that %s is refused when it is built", async (_name, body, text, message) => {
     const scene = withColliders([{ mesh: body }]);

@@ -92,6 +92,8 @@ describe("a cloth from arrays", () => {
   });
 
   const mesh = (fields: object): object => ({ mesh: { ...square, ...fields } });
+  const FINS = [0, 0, 0, 0, 0, 1, 1, 0, 0, -1, 0, 0, 0, 1, 0];
+  const FIN_TRIANGLES = [0, 1, 2, 1, 0, 3, 0, 1, 4];
   test.each<[string, object, string]>([
     ["a corner that is not there", mesh({ triangles: [0, 1, 4] }), "cloths[0].mesh.triangles[2]: got 4; give a whole number"],
     ["the same of typed arrays", mesh({ triangles: Uint32Array.of(9, 1, 2) }), "cloths[0].mesh.triangles[0]: got 9; give a whole number"],
@@ -121,11 +123,22 @@ describe("a cloth from arrays", () => {
     ["a group that is not there", mesh({ group: "lift" }), 'cloths[0].mesh: got no group "lift"; it names no groups'],
     ["a file besides", mesh({ file: "a.obj" }), "cloths[0].mesh.file: got a field that does not exist"],
     ["a triangle of no area", mesh({ triangles: [0, 1, 1, 0, 1, 2] }), ""],
-    ["edges of three triangles", mesh({ triangles: [0, 1, 2, 0, 1, 3, 1, 0, 2] }), "cloths[0].mesh.triangles"],
+    ["a triangle that is there twice", mesh({ triangles: [0, 1, 2, 1, 0, 2] }), ""],
+    [
+      "edges of three triangles",
+      mesh({ positions: FINS, triangles: FIN_TRIANGLES }),
+      "cloths[0].mesh: got 1 edge of three or more triangles",
+    ],
     ["a tear", { ...mesh({}), tear: true }, "cloths[0].tear: got true with a mesh without flat rest coordinates"],
   ])("%s is refused in one sentence, or left out", async (_name, cloth, sentence) => {
     if (sentence === "") expect((await create(cloth)).particleCount).toBe(3);
     else await expect(create(cloth)).rejects.toThrow(sentence);
+  });
+
+  test("edges of three triangles are taken apart by repair, and the notices tell it", async () => {
+    const { particleCount, notices } = await create(mesh({ positions: FINS, triangles: FIN_TRIANGLES, repair: true }));
+    expect(particleCount).toBe(7);
+    expect(notices).toEqual(["cloths[0].mesh: took apart 1 edge of three or more triangles, by 2 more vertices"]);
   });
 
   test("more vertices than there may be are refused before room is made for them", async () => {

@@ -92,9 +92,9 @@ test("a body gets a sheet that falls on it, or joins the scene that is open unde
     pins: "none",
     meets: "sheet",
   } as const;
-  const arranged = arrange(mesh, "bend.glb", choice.arrangement, "none");
+  const arranged = arrange(mesh, "bend.glb", choice.arrangement, undefined);
   expect(arranged.reach).toEqual(arranged.bounds);
-  const { reach } = arrange(mesh, "bend.glb", choice.arrangement, "none", "bend");
+  const { reach } = arrange(mesh, "bend.glb", choice.arrangement, undefined, "bend");
   expect(reach.map((c) => Math.round(100 * c) / 100)).toEqual([-1, 0, 0, 1, 2.41, 0]);
   const alone = sceneAround("bend.glb", "bend.glb", choice, arranged, CURRENT);
   const simulation = await createSimulation(alone, { loadMesh: async () => bytes });

@@ -1,6 +1,7 @@
-import { choice, either, type Field, type FieldsOf, number, STRING, withDefault } from "../../core/field.ts";
+import { BOOLEAN, choice, either, type Field, type FieldsOf, number, STRING, withDefault } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import { type MeshArrangement, UNITS } from "../../input/arrange-mesh.ts";
+import { given } from "../given.ts";
 
 /** How a mesh is taken, as a scene writes it. */
 export interface WrittenArrangement extends Omit<MeshArrangement, "scale"> {
@@ -14,13 +15,16 @@ const UNIT: Field<number> = refine(
 );
 
 /** The fields that say how a mesh is taken, whatever it comes from. */
-export const ARRANGEMENT_FIELDS: FieldsOf<WrittenArrangement> = {
+export const ARRANGEMENT_FIELDS: FieldsOf<Omit<WrittenArrangement, "repair">> = {
   group: STRING,
   unit: withDefault(UNIT, 1),
   up: withDefault(choice<"y" | "z">(["y", "z"]), "y"),
   weld: number({ min: 0, max: 1, unit: "m" }),
 };
 
-export function arrangementOf({ unit: scale, up, group, weld }: WrittenArrangement): MeshArrangement {
-  return { scale, up, ...(group === undefined ? {} : { group }), ...(weld === undefined ? {} : { weld }) };
+/** The same of a cloth. */
+export const CLOTH_ARRANGEMENT_FIELDS: FieldsOf<WrittenArrangement> = { ...ARRANGEMENT_FIELDS, repair: BOOLEAN };
+
+export function arrangementOf({ unit: scale, up, group, weld, repair }: WrittenArrangement): MeshArrangement {
+  return { scale, up, ...given({ group, weld, repair }) };
 }

@@ -4,7 +4,7 @@ import { BOOLEAN, either, type Field, object, required, STRING } from "../../cor
 import { readBy, readField, refine } from "../../core/read-field.ts";
 import type { MeshArrangement } from "../../input/arrange-mesh.ts";
 import { given } from "../given.ts";
-import { ARRANGEMENT_FIELDS, arrangementOf, type WrittenArrangement } from "./arrangement-fields.ts";
+import { ARRANGEMENT_FIELDS, arrangementOf, CLOTH_ARRANGEMENT_FIELDS, type WrittenArrangement } from "./arrangement-fields.ts";
 import { MESH_ARRAYS, type MeshArraysSpec } from "./mesh-arrays-field.ts";
 
 /** A mesh in a file, before the file is read. */
@@ -30,10 +30,10 @@ interface WrittenBody extends WrittenMesh {
 
 const EMBEDDED = /^data:(model\/gltf-binary|model\/gltf\+json|model\/obj|application\/octet-stream);base64,/;
 /**
- * The names of files in the scene's folder or below it, in any script: no dot at the beginning, so no way up, and no colon, so no address. What
- * such a file is, its bytes tell.
+ * The names of files in the scene's folder or below it, in any script. No part begins with a dot, also not one that an address would hide (%2e); nothing
+ * stands in them that leads elsewhere (\\ : ~), for other names (* ?) or is markup. What such a file is, its bytes tell.
  */
-const FILE_NAME = /^[^.~/\\:\p{Cc}][^/\\:\p{Cc}]*(\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)*$/u;
+const FILE_NAME = /^(?!~|.*%(2[eEfF]|5[cC]))(?![. ])[^\p{C}\\/:*?"<>|]+(\/(?![. ])[^\p{C}\\/:*?"<>|]+)*$/u;
 
 /** A file beside the scene, no way out of its folder and no other protocol; or one that the scene itself holds. */
 const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source}|${FILE_NAME.source}` }, (value, path) => {
@@ -51,19 +51,22 @@ const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source
   );
 });
 
-function meshFile({ file, unit, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {
-  return { kind: "mesh", file, arrangement: arrangementOf({ unit, up, ...given({ group, weld }) }), ...rest };
+function meshFile({ file, unit, up, group, weld, repair, ...rest }: WrittenBody): MeshFileSpec {
+  return { kind: "mesh", file, arrangement: arrangementOf({ unit, up, ...given({ group, weld, repair }) }), ...rest };
 }
 
 const FILE_ALONE: Field<MeshFileSpec> = refine(FILE, (file) => meshFile({ file, unit: 1, up: "y" }));
 
-const CLOTH_FILE: Field<MeshFileSpec> = refine(object<WrittenMesh>("Mesh", { file: required(FILE), ...ARRANGEMENT_FIELDS }), meshFile);
+const CLOTH_FILE: Field<MeshFileSpec> = refine(
+  object<WrittenMesh>("Mesh", { file: required(FILE), ...CLOTH_ARRANGEMENT_FIELDS }),
+  meshFile,
+);
 
 /** `mesh` of a cloth: a file's name, an object that says how to take it, or arrays. */
 export const CLOTH_MESH: Field<MeshFileSpec | MeshArraysSpec> = either(FILE_ALONE, MESH_ARRAYS, CLOTH_FILE);
 
 const BODY_FILE: Field<MeshFileSpec> = refine(
-  object<WrittenBody>("MeshBody", {
+  object<Omit<WrittenBody, "repair">>("MeshBody", {
     file: required(FILE),
     ...ARRANGEMENT_FIELDS,
     animation: either({ kind: "constant", value: false, advice: "" } as Field<false>, STRING),
@@ -80,11 +83,6 @@ export function meshBodyField(triangles: Field<MeshSpec>): Field<MeshFileSpec | 
     const advice = 'name a mesh file beside the scene, or give { "positions": …, "triangles": … }';
     throw new InputError(path, describeValue(value), advice);
   });
-}
-
-/** What errors call the mesh of a cloth. */
-export function describeMesh(spec: MeshFileSpec | MeshArraysSpec): string {
-  return "file" in spec ? describeFile(spec.file) : spec.path;
 }
 
 const EMBEDDED_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { createSimulation, parseScene, type Scene, type SceneInput } from "drape";
 import {
+  arrangeCloth,
   arrangeMesh,
   createMeshMotion,
   type FilesBeside,
@@ -57,6 +58,8 @@ export interface ArrangedMesh {
   /** The same of all that it reaches while it plays. */
   readonly reach: readonly number[];
   readonly pins: readonly number[];
+  /** Of cloth, the number by which a scene calls each vertex, where that is not its place. */
+  readonly numbers?: Uint32Array;
 }
 
 /** Vertices within this share of the height of the highest one are its top. */
@@ -138,19 +141,20 @@ function isGltf(bytes: Uint8Array, name: string): boolean {
   return typeof json === "object" && json !== null && "asset" in json;
 }
 
-/** The mesh as the scene will have it, which of its vertices a choice of pins means, and where it goes when it plays an animation. */
+/** The mesh as the scene will have it, which of its vertices a choice of pins means if it is to be cloth, and where it goes when it plays an animation. */
 export function arrange(
   mesh: MeshFile,
   name: string,
   arrangement: MeshArrangement,
-  pins: PinChoice,
+  pins: PinChoice | undefined,
   animation: string | false = false,
 ): ArrangedMesh {
-  const arranged = arrangeMesh(mesh, arrangement, name);
+  const arranged = (pins === undefined ? arrangeMesh : arrangeCloth)(mesh, arrangement, name);
   const bounds = boundsOf(arranged.positions);
   const vertexCount = arranged.positions.length / 3;
   const reach = animation === false ? bounds : reachOf(arranged, animation, name);
-  return { vertexCount, bounds, reach, pins: choosePins(arranged, bounds, pins) };
+  const { numbers } = arranged;
+  return { vertexCount, bounds, reach, pins: choosePins(arranged, bounds, pins ?? "none"), ...(numbers && { numbers: numbers.of }) };
 }
 
 function reachOf({ skin, positions }: MeshFile, animation: string, name: string): number[] {

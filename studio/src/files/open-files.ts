@@ -11,7 +11,7 @@ import { droppedFiles, listFiles } from "./dropped-files.ts";
 import { createFileBar } from "./file-bar.ts";
 import type { PickedFile } from "./named-file.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
-import { sceneAround } from "./open-scene.ts";
+import { sceneAround, scenePins } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
 import { currentScene } from "./save-scene.ts";
 import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
@@ -30,6 +30,8 @@ interface OpenedScene {
   readonly meshes: Meshes;
   /** Vertices held at the start, of a cloth whose pins can be painted. */
   readonly pins?: readonly number[];
+  /** How the scene calls the vertices of that cloth, where that is not by their place. */
+  readonly numbers?: Uint32Array;
 }
 
 export function createOpenFiles(
@@ -103,7 +105,7 @@ export function createOpenFiles(
     const choice = await askAboutMesh(name, summary);
     if (choice === undefined) return undefined;
     const isCloth = choice.use === "cloth";
-    const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : "none", isCloth ? false : choice.animation);
+    const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : undefined, isCloth ? false : choice.animation);
     const joined = choice.use === "body" && choice.meets === "current" ? await studio.meshes() : {};
     const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
@@ -111,7 +113,7 @@ export function createOpenFiles(
       input,
       entry: entryOf(name, input),
       meshes: { ...joined, [file]: content },
-      ...(isCloth ? { pins: mesh.pins } : {}),
+      ...(isCloth ? { pins: mesh.pins, ...(mesh.numbers && { numbers: mesh.numbers }) } : {}),
     };
   }
 
@@ -156,7 +158,7 @@ export function createOpenFiles(
 
   function repin(scene: OpenedScene, pins: readonly number[]): void {
     const [first, ...others] = scene.input.cloths;
-    const input = { ...scene.input, cloths: [{ ...(first as object), pins }, ...others] };
+    const input = { ...scene.input, cloths: [{ ...(first as object), pins: scenePins(pins, scene.numbers) }, ...others] };
     const changed = { ...scene, input, entry: { ...scene.entry, load: async () => input }, pins };
     opened.set(scene.entry.name, changed);
     studio.add(changed.entry, changed.meshes);

@@ -11,7 +11,7 @@ export interface OpenJob {
   readonly name: string;
   readonly opened: Opened;
   /** How the mesh would stand in a scene, and go where it plays an animation. */
-  arrange(arrangement: MeshArrangement, pins: PinChoice, animation?: string | false): Promise<ArrangedMesh>;
+  arrange(arrangement: MeshArrangement, pins: PinChoice | undefined, animation?: string | false): Promise<ArrangedMesh>;
   /** Resolves if the scene can be opened, and rejects with a sentence if not. */
   check(input: SceneInput, meshes: Meshes): Promise<void>;
   /** Ends the worker. */

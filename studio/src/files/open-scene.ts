@@ -42,11 +42,11 @@ function clothScene(
   reference: MeshInput,
   title: string,
   { fabric, pins }: MeshChoice,
-  { bounds, vertexCount, pins: held }: ArrangedMesh,
+  { bounds, vertexCount, pins: held, numbers }: ArrangedMesh,
 ): SceneInput {
   const size = largestSide(bounds);
   const floor = bounds[1] - 0.25 * size;
-  const named = typeof pins === "string" ? held : "group" in pins ? [pins.group] : [{ vertices: pins }];
+  const named = typeof pins === "string" ? scenePins(held, numbers) : "group" in pins ? [pins.group] : [{ vertices: pins }];
   return {
     drape: 1,
     title,
@@ -57,6 +57,11 @@ function clothScene(
     colliders: [{ name: "floor", plane: { point: [0, floor, 0] } }],
     collision: { self: vertexCount <= SELF_MOST },
   };
+}
+
+/** The numbers by which a scene calls vertices of a cloth, each once. */
+export function scenePins(pins: readonly number[], numbers: Uint32Array | undefined): number[] {
+  return [...new Set(pins.map((vertex) => numbers?.[vertex] ?? vertex))];
 }
 
 function bodyScene(body: object, title: string, { fabric, meets }: MeshChoice, mesh: ArrangedMesh): SceneInput {

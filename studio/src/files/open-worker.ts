@@ -8,7 +8,7 @@ import type { Meshes } from "./scene-file.ts";
 
 export type OpenRequest =
   | { type: "open"; files: readonly PickedFile[] }
-  | { type: "arrange"; arrangement: MeshArrangement; pins: PinChoice; animation: string | false | undefined }
+  | { type: "arrange"; arrangement: MeshArrangement; pins: PinChoice | undefined; animation: string | false | undefined }
   | { type: "check"; input: SceneInput; meshes: Meshes };
 
 export type OpenAnswer =

@@ -1,3 +1,5 @@
+import type { StepContext } from "./step-context.ts";
+
 /** Everything Drape throws on purpose is a DrapeError; its message is one sentence a person can act on. */
 export class DrapeError extends Error {
   override name = "DrapeError";
@@ -29,6 +31,20 @@ export class NumericalError extends DrapeError {
     this.step = step;
     this.time = time;
   }
+}
+
+/** What went wrong in a step, in words that follow the name of the method. */
+export interface StepFailure {
+  readonly event: "became unstable" | "met too much";
+  readonly reason: string;
+  /** Undefined where it is that of every unstable step. */
+  readonly advice?: string;
+}
+
+/** A step cannot take place; the step tells with what it was at work. */
+export abstract class StepError extends DrapeError {
+  /** `sceneIndex`: how the scene calls the particles; `isProposed`: it came after the method had proposed an end of the step. */
+  abstract explain(context: StepContext, sceneIndex: Uint32Array, isProposed: boolean): StepFailure;
 }
 
 /** A part of the contract that this version does not carry out yet. */

@@ -1,10 +1,9 @@
-import { CrowdedError } from "../contact/search/crowded-error.ts";
-import { NumericalError } from "../core/errors.ts";
+import { NumericalError, StepError } from "../core/errors.ts";
 import { ADVANCE, COLLIDE, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import { beginStep } from "../core/step-context.ts";
 import { advance, isSound } from "./advance.ts";
 import { isDue } from "./drive.ts";
-import { crowding, instability } from "./instability.ts";
+import { instability } from "./instability.ts";
 import { copyArrays } from "./rig.ts";
 import { adoptRig, editCloth, type Run, throwBall, wayAt } from "./run.ts";
 
@@ -60,7 +59,7 @@ function attempt(run: Run, h: number): boolean {
     clock.lap(COLLIDE);
     const sound = isSound(context.next, solver.arrays);
     clock.lap(MEASURE);
-    if (!sound) throw instability(run);
+    if (!sound) throw instability(run, { event: "became unstable", reason: "a value is not finite or beyond 1e9" });
     return true;
   } catch (error) {
     const told = tell(error, run, isProposed);
@@ -72,7 +71,7 @@ function attempt(run: Run, h: number): boolean {
 
 /** An error with the step in which it came. */
 function tell(error: unknown, run: Run, isProposed: boolean): unknown {
-  if (error instanceof CrowdedError) return crowding(run, isProposed);
+  if (error instanceof StepError) return instability(run, error.explain(run.rig.context, run.rig.revision.sceneIndex, isProposed));
   if (!(error instanceof NumericalError) || error.step > 0) return error;
   const { state, h } = run.rig.context;
   return new NumericalError(error.message, state.steps + 1, state.time + h);

@@ -32,7 +32,7 @@ export function isObj(text) {
   return faces.some((corners) => corners.length >= 3) && faces.every((corners) => corners.every(isInRange));
 }
 
-/** glTF: version 2, and the validator of the Khronos Group finds no error but with images. @param {string} path */
+/** glTF: version 2, with triangles, and the validator of the Khronos Group finds no error but with images. @param {string} path */
 async function isGltf(path) {
   const { validateBytes } = await import("gltf-validator");
   const folder = dirname(path);
@@ -46,7 +46,7 @@ async function isGltf(path) {
       },
     });
     const errors = report.issues.messages.filter(({ severity, pointer = "" }) => severity === 0 && !pointer.startsWith("/images"));
-    return errors.length === 0 && /^2\./.test(report.info.version);
+    return errors.length === 0 && /^2\./.test(report.info.version) && (report.info.totalTriangleCount ?? 0) > 0;
   } catch {
     return false; // nothing that it can judge
   }

@@ -12,7 +12,7 @@ const [file, use, steps, seconds, megabytes] = process.argv.slice(2);
 const path = resolve(file);
 const load = (/** @type {string} */ name) => import(pathToFileURL(resolve(ROOT, "dist", name)).href);
 const { createSimulation } = await load("index.js");
-const { meshLoaderBeside } = await load("cli/files.js");
+const { meshLoaderBeside } = await load("cli/mesh-loader-beside.js");
 const { loadMeshFile } = await load("scene/load-mesh-file.js");
 const { arrangeMesh } = await load("input/arrange-mesh.js");
 const { arrangeCloth } = await load("input/arrange-cloth.js");

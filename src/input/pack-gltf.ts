@@ -16,7 +16,7 @@ interface Place {
 const PACKED = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
 /** One GLB file of a glTF file and the files that belong to it; all else in it is as it was. */
-export function packGltf(content: string | Uint8Array, path: string, files: FilesBeside): Uint8Array<ArrayBuffer> {
+export function packGltf(content: string | Uint8Array, path: string, files: FilesBeside): Uint8Array {
   const { root, binary } = readGltfJson(content, path);
   const chunks: Uint8Array[] = [];
   const others: Fields[] = [];

@@ -76,7 +76,6 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     const attached = await attach(spec, scene, built, start, taken);
     const places = startPositions(spec, built.positions, start, attached.pins);
     checkReach(places, `${spec.path}.${spec.positions === undefined ? spec.shape.kind : "positions"}`);
-    checkReach(built.velocities, `${spec.path}.velocity`, "m/s");
     positions.push(places);
     own.push(...attached.pins);
     for (const pin of own) pins.push(pin);

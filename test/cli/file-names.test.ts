@@ -46,5 +46,7 @@ test.each([
 ])("%j is no name of a file", async (mesh) => {
   const { code, stderr } = await callCli(["check", writeScene(folder, "bad.json", { drape: 1, cloths: [{ mesh }] })]);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^drape: cloths\[0\]\.mesh: got "[^\n]*"; name an \.obj, \.glb or \.gltf file beside the scene[^\n]*\n$/);
+  expect(stderr).toMatch(
+    /^drape: cloths\[0\]\.mesh: got "[^\n]*"; name an \.obj, \.glb, \.gltf, \.stl or \.ply file beside the scene[^\n]*\n$/,
+  );
 });

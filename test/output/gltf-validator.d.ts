@@ -3,7 +3,7 @@ declare module "gltf-validator" {
     bytes: Uint8Array,
     options?: { readonly maxIssues?: number; readonly externalResourceFunction?: (uri: string) => Promise<Uint8Array> },
   ): Promise<{
-    readonly info: { readonly version: string };
+    readonly info: { readonly version: string; readonly totalTriangleCount?: number };
     readonly issues: {
       readonly numErrors: number;
       readonly numWarnings: number;

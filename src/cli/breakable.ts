@@ -8,8 +8,11 @@ export class Interruption extends DrapeError {}
 /** Ctrl-C broke off what was under way: what it worked on is neither as before nor as after it. */
 export class BrokenOff extends Interruption {}
 
-/** After a task that took less than this, signals are seen soon enough between two [ms]: to watch for them costs as much as a tenth of it. */
-const SHORT = 1;
+/**
+ * Where the tasks of late took less than this, signals are seen soon enough between two [ms]. Watching takes the listeners away for a moment, and a signal that was on its way to them is
+ * lost: so only tasks are watched that are much longer than that moment.
+ */
+const SHORT = 250;
 
 /** Where a script finds the task that it is to do. */
 const TASK = Symbol.for("drape: breakable task");
@@ -26,8 +29,13 @@ export function createBreakable(): (task: () => void) => void {
     const begun = performance.now();
     if (spent < SHORT || !isMainThread) task();
     else watch(task);
-    spent = performance.now() - begun;
+    spent = Math.max(performance.now() - begun, spent === Number.POSITIVE_INFINITY ? 0 : spent / 2);
   };
+}
+
+/** Lets signals be heard that have come: the second turn of the event loop begins with a look at them. */
+export async function hearSignals(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function watch(task: () => void): void {

@@ -1,6 +1,6 @@
 import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
-import { BrokenOff, createBreakable } from "./breakable.ts";
+import { BrokenOff, createBreakable, hearSignals } from "./breakable.ts";
 import type { Job } from "./files.ts";
 
 /** Between two looks at the clock, so that an interrupt is seen. */
@@ -29,7 +29,7 @@ export async function preRoll(
     }
     if (performance.now() - yielded < YIELD_MS) continue;
     progress.show(n + 1, steps, "before the start");
-    await new Promise((resolve) => setImmediate(resolve));
+    await hearSignals();
     if (isInterrupted()) return false;
     yielded = performance.now();
   }

@@ -15,7 +15,7 @@ import { standUntilStart } from "../scene/stand-until-start.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
-import { BrokenOff, createBreakable, Interruption } from "./breakable.ts";
+import { BrokenOff, createBreakable, hearSignals, Interruption } from "./breakable.ts";
 import type { Command } from "./command.ts";
 import { checkOverwrite, removeEarlierFrames } from "./earlier-output.ts";
 import { checkOutputs, doJob, type Job, type TextStream } from "./files.ts";
@@ -217,8 +217,7 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
   let yielded = performance.now();
   let spent = 0;
   try {
-    // a signal that came before the first step is seen: the second turn of the event loop begins with a look at signals
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await hearSignals();
     for (let n = first; n < steps && !isInterrupted(); n++) {
       breakable(() => simulation.step());
       const { profile } = simulation;
@@ -236,7 +235,7 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
       journal?.saveIfDue(simulation);
       if (performance.now() - yielded > YIELD_MS) {
         progress.show(n + 1, steps, `${(spent / (n + 1 - first)).toFixed(1)} ms a step`);
-        await new Promise((resolve) => setImmediate(resolve));
+        await hearSignals();
         yielded = performance.now();
       }
     }

@@ -164,7 +164,7 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
     ["bad.glb", "glTF, so to speak, but no more than that", "bad.glb: got version"],
     ["bad.gltf", '{ "asset": { "version": "2.0" }, "nodes": [ }', "bad.gltf:1 nodes[0]: got"],
     ["bad.json", '{ "drape": 1, "cloths": [], "__proto__": 1 }', "__proto__: got a forbidden key; remove it"],
-    [`${MARKUP}.obj`, "v 0 0 0\nf 1 2", `${MARKUP}.obj:2: got a face of 2 different vertices`],
+    [`${MARKUP}.obj`, "v 0 0 0\nf 1 2", `${MARKUP}.obj: got 1 vertex and no faces`],
   ];
   for (const [name, content, sentence] of bad) {
     await pick(page, name, content);
@@ -174,7 +174,7 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
   // three triangles at an edge can be read, but no cloth is made of them
   await pick(page, "three.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\n");
   await confirm(page);
-  await expect.poll(() => banner.textContent()).toContain("three.obj.triangles");
+  await expect.poll(() => banner.textContent()).toContain("1 edge of three or more triangles");
   await page.getByRole("button", { name: "Close" }).click();
 
   // a worker that is at work for ever

@@ -86,7 +86,7 @@ testFull("a stroke while it plays cuts a large sheet some steps later, without a
   const grid = { columns: 65, rows: 65, width: 1, height: 1 };
   const scene = { drape: 1, solver: { method: "linear-edge" }, cloths: [{ grid, pins: ["top"] }] };
   const buffer = Buffer.from(JSON.stringify(scene));
-  await page.locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "", buffer });
+  await page.getByLabel("Scene or mesh file").setInputFiles({ name: "large.json", mimeType: "", buffer });
   await until((it) => it.loaded() && it.particleCount() === 65 * 65);
   await page.keyboard.press("x");
   const [left, right] = [await spot(40 * 65), await spot(40 * 65 + 64)];

@@ -40,7 +40,7 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   await page.getByRole("radio", { name: "Denim" }).check();
   await page.waitForFunction(() => location.hash.includes("fabric=denim"));
   await until((it, old) => it.steps() === 10 && it.hash() === old, hash);
-  await expect.poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.03);
+  await expect.poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.05);
   const denim = await ask("step", 10);
   expect(denim?.steps).toBe(20);
   await host.close();

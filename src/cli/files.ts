@@ -1,4 +1,5 @@
 import { createWriteStream, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
 import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { DrapeError, InputError } from "../core/errors.ts";
@@ -89,7 +90,6 @@ export async function checkOutputs(scenePath: string | undefined, outputs: Reado
 interface OpenStream {
   readonly target: Target;
   readonly stream: WriteStream;
-  failure: Error | undefined;
 }
 
 /** With a `mark` of its own, what a killed run left unfinished is written over by the next one. */
@@ -122,28 +122,19 @@ function createOutputFiles(mark?: string): OutputFiles {
       const target = await findTarget(path, mark);
       if (target.temporary !== undefined) temporaries.add(target.temporary);
       const stream = createWriteStream(target.temporary ?? target.final);
-      const entry: OpenStream = { target, stream, failure: undefined };
-      stream.on("error", (error) => {
-        entry.failure = error;
-      });
-      streams.set(path, entry);
+      stream.on("error", () => undefined); // commit tells of it
+      streams.set(path, { target, stream });
       return { append: (text) => void stream.write(text) };
     },
     async commit() {
-      for (const [path, entry] of streams) {
-        await new Promise<void>((done) => {
-          // the callback may know of a failure before the stream's error event does
-          const end = (failure?: Error | null): void => {
-            entry.failure ??= failure ?? undefined;
-            done();
-          };
-          if (entry.failure !== undefined) done();
-          else entry.stream.end(end).on("error", end);
-        });
-        if (entry.failure !== undefined) throw cannotWrite(path, entry.failure);
-        await finish(entry.target).catch((error) => {
-          throw cannotWrite(path, error);
-        });
+      for (const [path, { target, stream }] of streams) {
+        stream.end();
+        try {
+          await finished(stream);
+          await finish(target);
+        } catch (error) {
+          throw cannotWrite(path, stream.errored ?? error); // what broke a stream says more than that it is broken
+        }
         streams.delete(path);
       }
     },

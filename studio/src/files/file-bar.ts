@@ -1,3 +1,7 @@
+import { drawIcon } from "../page/draw-icon.ts";
+
+const FOLDER = "M2.5 15.5v-11h5l2 2.5h8v8.5z";
+
 /** The row of buttons for files: open, save, pins, how far an import is, and what the brush can do. */
 export function createFileBar(parent: HTMLElement) {
   const bar = document.createElement("div");
@@ -12,8 +16,11 @@ export function createFileBar(parent: HTMLElement) {
     "Open…",
     "Open a scene, or a mesh as glTF, GLB, OBJ, STL or PLY, with the files that belong to it; or drop them on the page, or their folder, or a zip of it",
   );
-  const folderButton = addButton(bar, "Folder…", "Open the folder of a mesh that comes in several files");
-  const saveButton = addButton(bar, "Save scene", "Save the scene, its meshes included, as one file");
+  const folderButton = addButton(bar, "", "Open a folder: the mesh in it, with the files that belong to it");
+  folderButton.setAttribute("aria-label", "Open a folder");
+  folderButton.append(drawIcon(FOLDER));
+  const saveButton = addButton(bar, "Save", "Save the scene, its meshes included, as one file");
+  saveButton.setAttribute("aria-label", "Save scene"); // another button saves what was simulated
   const pinsButton = addButton(bar, "Pins", "Paint which vertices of the cloth are held");
   pinsButton.setAttribute("aria-pressed", "false");
   const progress = createProgress(bar);

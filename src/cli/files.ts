@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from "node:fs";
-import { finished } from "node:stream/promises";
 import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { finished } from "node:stream/promises";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { MAX_SCENE_LENGTH, parseJson } from "../input/json.ts";
 import { createProgress, type Progress } from "./progress.ts";

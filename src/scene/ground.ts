@@ -4,6 +4,7 @@ import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
 import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
+import { readBones } from "../core/read-bones.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
@@ -18,8 +19,10 @@ import { createRun } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { update } from "../sim/update.ts";
+import { isColliderShape } from "./collider-shape.ts";
 import { WIND } from "./fields/wind-field.ts";
 import { loadSetup } from "./load-setup.ts";
+import { SCENE_DEFAULTS } from "./scene-defaults.ts";
 
 /**
  * What every room stands on: what it takes to make and run a plain scene, in a simulation or in a world, and small things that most rooms share,
@@ -32,6 +35,7 @@ export const GROUND = [
   readPositions,
   takeSnapshot,
   readPlace,
+  readBones,
   placeSurface,
   pairGap,
   disposable,
@@ -47,5 +51,7 @@ export const GROUND = [
   attemptKernels,
   createBodyPins,
   WIND,
+  isColliderShape,
+  SCENE_DEFAULTS,
   prepareContact,
 ] as const;

@@ -1,8 +1,8 @@
 import { PLACE_SIZE, readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
 import { InputError } from "../core/errors.ts";
-import { shapeOf } from "./change.ts";
-import { readBones } from "./read-bones.ts";
+import { isColliderShape } from "../scene/collider-shape.ts";
+import { readBones } from "../core/read-bones.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -21,7 +21,7 @@ const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 
 export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts): KeptCollider {
   const { name = "" } = input;
-  const kind = shapeOf(input) ?? "bones";
+  const kind = Object.keys(input).find(isColliderShape) ?? "bones";
   const boneCount = input.skin?.boneCount ?? 0;
   const bones = new Float64Array(PLACE_SIZE * boneCount);
   for (let b = 0; b < boneCount; b++) bones.set(IDENTITY, PLACE_SIZE * b);

@@ -5,10 +5,11 @@ import { readField } from "../core/read-field.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
-import { applyChanges, type Change, type Description, type SceneSettings, TIMESTEP } from "./change.ts";
+import { applyChanges, type Change, type Description, type SceneSettings } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroupCuts, type GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
@@ -102,7 +103,7 @@ export interface Engine extends GroupCuts {
 export function createEngine(settings: SceneSettings, options: EngineOptions): Engine {
   let description: Description = { settings, cloths: [], colliders: [] };
   const attendant = options.attend?.((message) => options.tell?.(message));
-  const clock = createClock(settings.timestep ?? TIMESTEP);
+  const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
   const told = createToldMemory();
   const groups = createGroups(options, attendant, told, clock);
   const places = new Map<number, Float64Array>();
@@ -225,7 +226,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
 const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
 function timestepOf({ settings }: Description): number {
-  return settings.timestep ?? TIMESTEP;
+  return settings.timestep ?? SCENE_DEFAULTS.timestep;
 }
 
 /** What needs no new simulation is checked here; the rest with the scenes of the groups. */

@@ -17,7 +17,7 @@ import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
-import { type ClothEntry, type Description, settingsOf } from "./change.ts";
+import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
@@ -27,7 +27,7 @@ import { createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
-import { numberPath } from "./retrace.ts";
+import { numberPath } from "./number-path.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
@@ -286,7 +286,7 @@ function sceneOf(setup: GroupSetup): SceneInput {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
-    ...given({ ...settingsOf(description.settings), wind: description.settings.wind ?? undefined }),
+    ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
   };
 }
 

@@ -5,7 +5,7 @@ import { describeValue, InputError } from "../core/errors.ts";
 import { readField } from "../core/read-field.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
 import type { ColliderEntry, Description } from "./change.ts";
-import { readBones } from "./read-bones.ts";
+import { readBones } from "../core/read-bones.ts";
 import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { SkinInput } from "./world.ts";

@@ -1,11 +1,12 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import { type Change, settingsOf } from "./change.ts";
+import type { Change } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
 import { retrace } from "./retrace.ts";
+import { settingsOf } from "./scene-fields.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
 

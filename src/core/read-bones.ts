@@ -1,5 +1,5 @@
-import { POSE_SIZE } from "../core/body-motion.ts";
-import { describeValue, InputError } from "../core/errors.ts";
+import { POSE_SIZE } from "./body-motion.ts";
+import { describeValue, InputError } from "./errors.ts";
 
 /** Poses of 12 numbers from matrices of 16, column by column. */
 export function readBones(matrices: ArrayLike<number>, boneCount: number, path: string): Float64Array {

@@ -5,7 +5,6 @@ import { relativeDamping, viscousDamping } from "./damping.ts";
 import type { Force, ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeForce } from "./hinges.ts";
-import { pressureTerm } from "./pressure.ts";
 import { reactionTerm } from "./reactions.ts";
 import { springForce } from "./spring-force.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
@@ -57,7 +56,10 @@ export function createPlainForces(cloth: Cloth, environment: Environment, option
     terms.push(windTerm(cloth.triangles, environment));
     if (environment.createJetTerm !== undefined) terms.push(environment.createJetTerm(cloth.triangles, environment));
   }
-  if (cloth.pressure !== undefined) terms.push(pressureTerm(cloth.triangles, cloth.pressure));
+  if (cloth.pressure !== undefined) {
+    if (environment.createPressureTerm === undefined) throw new Error("the code of pressure is not there");
+    terms.push(environment.createPressureTerm(cloth.triangles, cloth.pressure));
+  }
   terms.push(...createFurtherTerms(cloth, environment));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),

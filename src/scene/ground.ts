@@ -20,7 +20,6 @@ import { readPositions } from "../sim/show.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { update } from "../sim/update.ts";
 import { isColliderShape } from "./collider-shape.ts";
-import { WIND } from "./fields/wind-field.ts";
 import { loadSetup } from "./load-setup.ts";
 import { SCENE_DEFAULTS } from "./scene-defaults.ts";
 
@@ -50,7 +49,6 @@ export const GROUND = [
   createConstantForces,
   attemptKernels,
   createBodyPins,
-  WIND,
   isColliderShape,
   SCENE_DEFAULTS,
   prepareContact,

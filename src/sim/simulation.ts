@@ -9,6 +9,7 @@ import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import { copyWind } from "../forces/copy-wind.ts";
 import type { Jet } from "../forces/jet.ts";
+import { blow } from "../forces/blow.ts";
 import { changeGravity, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
@@ -118,6 +119,7 @@ function tellSolver({ rig, setup }: Run): string[] {
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, abilities } = setup;
+  environment.blow = blow; // there may be wind at any time
   const run = createRun(setup);
   const start = takeSnapshot(run);
   const [edit, bodies, view] = [createEdit(run), abilities.createBodies(run), createView(run, setup)];

@@ -79,12 +79,6 @@ export function createFurtherTerms(cloth: Cloth, environment: Environment): Forc
   return terms;
 }
 
-/** The elastic and damping terms besides those of springs, hinges, particles and triangles. */
-export function findOtherTerms({ elastic, damping }: Forces): { elastic: readonly ForceTerm[]; damping: readonly ForceTerm[] } {
-  const isOther = ({ name }: ForceTerm): boolean => !EDGE_TERMS.includes(name) && !TRIANGLE_TERMS.includes(name);
-  return { elastic: elastic.filter(isOther), damping: damping.filter(isOther) };
-}
-
 /** Whether a number is not 0. */
 function hasSome(values: Float64Array): boolean {
   let k = 0;

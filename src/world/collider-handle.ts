@@ -1,8 +1,8 @@
 import { PLACE_SIZE, readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
 import { InputError } from "../core/errors.ts";
-import { isColliderShape } from "../scene/collider-shape.ts";
 import { readBones } from "../core/read-bones.ts";
+import { isColliderShape } from "../scene/collider-shape.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";

@@ -27,8 +27,8 @@ import { isNearSleepers } from "./near-sleepers.ts";
 import { numberPath } from "./number-path.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
-import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldClothInput } from "./world.ts";
 
 export interface GroupSetup {

@@ -2,9 +2,9 @@ import { InputError } from "../core/errors.ts";
 import { given } from "../scene/given.ts";
 import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
 import type { WorldExtensions } from "./attend.ts";
-import { settingsOf } from "./scene-fields.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
+import { settingsOf } from "./scene-fields.ts";
 import type { WorldOptions } from "./world.ts";
 
 /** The host that a world's options ask for. */

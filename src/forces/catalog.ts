@@ -1,8 +1,10 @@
 import type { Cloth } from "../fabric/cloth.ts";
+import { blow } from "./blow.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping-terms.ts";
 import type { Force, ForceTerm } from "./force-term.ts";
 import { createPlainForces, EDGE_TERMS, type ForceOptions, type Forces, TRIANGLE_TERMS } from "./forces.ts";
 import { hingeTerm } from "./hinge-term.ts";
+import { pressureTerm } from "./pressure.ts";
 import { springTerm } from "./springs.ts";
 import type { Environment } from "./wind.ts";
 
@@ -17,8 +19,10 @@ export {
   TRIANGLE_TERMS,
 } from "./forces.ts";
 
-/** Every force on a cloth, with the matrix that it has. */
+/** Every force on a cloth, with the matrix that it has; the environment is given the code of those that it may have. */
 export function createForces(cloth: Cloth, environment: Environment, options: ForceOptions = {}): Forces {
+  environment.blow ??= blow;
+  environment.createPressureTerm ??= pressureTerm;
   return withMatrices(createPlainForces(cloth, environment, options), cloth, options);
 }
 

@@ -47,7 +47,7 @@ export interface Environment {
   jet?: Jet | undefined;
   createJetTerm?: ((triangles: Uint32Array, environment: Environment) => ForceTerm) | undefined;
   /** The force of pressure, where some cloth has it. */
-  readonly createPressureTerm?: typeof pressureTerm | undefined;
+  createPressureTerm?: typeof pressureTerm | undefined;
   readonly seed: number;
   /** The forces of contact that are known before a step [N], three numbers a particle; none without. */
   reactions?: Float64Array | undefined;

@@ -1,4 +1,5 @@
 import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
+import { describeFabric } from "../fabric/fabrics.ts";
 import { METHODS } from "../methods/catalog.ts";
 import { DETAILS } from "./fields/details.ts";
 import { FIGURE } from "./fields/figure-field.ts";
@@ -18,6 +19,7 @@ export const WHOLE_KINDS: SceneKinds = {
   network: NETWORK,
   triangleStiffness: TRIANGLE_STIFFNESS,
   meshBody: meshBodyField,
+  describeFabric,
   figure: FIGURE,
   placeFigure,
 };

@@ -11,10 +11,13 @@ import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
 import type { MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
 import type { NetworkSpec } from "./network-field.ts";
+import type { StrayOptions } from "./stray-options.ts";
 
 /** What a scene may name, and how it is written there: all of it (whole-kinds.ts), or what one scene names (load-kinds.ts). */
 export interface SceneKinds {
   readonly methods: readonly Method[];
+  /** What tells of options beside those of a method. */
+  readonly strays?: StrayOptions;
   readonly colliders: readonly ColliderInfo[];
   /** What most scenes leave out. */
   readonly details?: Details;

@@ -4,7 +4,6 @@ import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
 import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
-import { readBones } from "../core/read-bones.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
@@ -34,7 +33,6 @@ export const GROUND = [
   readPositions,
   takeSnapshot,
   readPlace,
-  readBones,
   placeSurface,
   pairGap,
   disposable,

@@ -1,7 +1,6 @@
 import { readPlace } from "../core/body-place.ts";
 import { disposable } from "../core/disposable.ts";
 import { createListeners } from "../core/listeners.ts";
-import { readBones } from "../core/read-bones.ts";
 import { checkUpdate } from "../core/update-options.ts";
 import { isColliderShape } from "../scene/collider-shape.ts";
 import { given } from "../scene/given.ts";
@@ -21,5 +20,4 @@ export const FRONT_GROUND = [
   given,
   refuseMesh,
   SCENE_DEFAULTS,
-  readBones,
 ] as const;

@@ -9,7 +9,7 @@ import type { WorldOptions } from "./world.ts";
 
 /** The host that a world's options ask for. */
 export async function openHost(options: WorldOptions, news: HostNews): Promise<Host> {
-  const { worker = false, loadMesh = fetchMesh, threads, sleep = true, together = false, modules = [] } = options;
+  const { worker = false, loadMesh = fetchLater, threads, sleep = true, together = false, modules = [] } = options;
   if (worker !== false) {
     for (const name of ["methods", "forces", "shapes", "attend", "decoders"] as const) {
       if (options[name] === undefined) continue;
@@ -43,18 +43,6 @@ const NO_MODULES = {
   loadModules: async (_: readonly string[], own: WorldExtensions): Promise<WorldExtensions> => own,
 };
 
-/** The content of a file beside the page. */
-const fetchMesh: MeshLoader = async (name) => {
-  if (typeof document === "undefined") return refuseMesh(name);
-  const address = name.split("/").map(encodeURIComponent).join("/");
-  const response = await fetch(new URL(address, document.baseURI)).catch((error: Error) => error);
-  if (response instanceof Error || !response.ok) {
-    const found = response instanceof Error ? response.message : `status ${response.status}`;
-    throw new InputError(
-      "mesh",
-      `${JSON.stringify(name)}, ${found}`,
-      "give the address of a file that can be fetched, or a loadMesh function",
-    );
-  }
-  return new Uint8Array(await response.arrayBuffer());
-};
+/** Fetches a mesh from beside the page, with code that comes with the first. */
+const fetchLater: MeshLoader = async (name) =>
+  typeof document === "undefined" ? refuseMesh(name) : (await import("./rooms/fetch-mesh.ts")).fetchMesh(name);

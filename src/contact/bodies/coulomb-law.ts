@@ -2,15 +2,12 @@ import { POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { CONE_SLACK, TOUCHING as ON_BODY } from "../../kernels/layout/contact-limits.ts";
 import { MEASURED } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
-/** A particle this close to its gap from a body counts as lying on it [m]. */
-export const ON_BODY: number = limits.TOUCHING;
-/** The cone of friction is wider by this part, so that it holds in spite of rounding. */
-export const CONE_SLACK: number = limits.CONE_SLACK;
+export { CONE_SLACK, TOUCHING as ON_BODY } from "../../kernels/layout/contact-limits.ts";
 
 /** Pairs of particles that lie on bodies, by their numbers among the near pairs. */
 export interface LyingPairs {

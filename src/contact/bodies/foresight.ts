@@ -1,7 +1,7 @@
 import { moves, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling, Pins } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { DEEP } from "../../kernels/layout/contact-limits.ts";
 import { MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import { DISTANCE_ROUNDING, type NearBodies, staysAbove } from "./near-bodies.ts";
@@ -17,8 +17,6 @@ export interface Foresight {
   look(step: StepContext): boolean;
 }
 
-/** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
-const DEEP = limits.DEEP;
 /** Where a proposal meets bodies in motion with no more than this share of the particles, they are left to the correction. */
 export const FEW = 0.02;
 

@@ -2,13 +2,15 @@ import type { BodyMotion } from "../../core/body-motion.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import { type BodyArrays, createBodyArrays } from "../../kernels/cones/body-arrays.ts";
 import type { ConeKernels } from "../../kernels/cones/cone-kernels.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+
 import type { KernelModule } from "../../kernels/module.ts";
 import { setCapsule } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
 import { createBodySearch, LEVEL, type NearPairs } from "./body-search.ts";
 import { computeCrowds, coverEnds, predictPaths } from "./particle-paths.ts";
+
+export { DISTANCE_ROUNDING } from "../../kernels/layout/contact-limits.ts";
 
 /**
  * The pairs of particles and bodies that may come near each other in a step: few of all pairs, found once and asked about many times. A
@@ -42,8 +44,6 @@ export interface ClothParticles extends ClothSurface {
 /** A particle is near a body within this many gaps from its gap, or within its way in a step at this speed [m/s]. */
 export const RANGE_GAPS = 4;
 export const RANGE_SPEED = 1;
-/** Distances are rounded by less than this [m]. */
-export const DISTANCE_ROUNDING: number = limits.DISTANCE_ROUNDING;
 
 export function createNearBodies(
   colliders: readonly Collider[],

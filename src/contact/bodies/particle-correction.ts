@@ -1,7 +1,7 @@
 import { POSE_SIZE, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { EDGE_COSINE as EDGE, FREE } from "../../kernels/layout/contact-limits.ts";
 import { LEVEL, liftToLevel, moveToLevel, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { CONE_SLACK } from "./coulomb-law.ts";
@@ -11,11 +11,6 @@ import type { AlterationOptions } from "./position-alteration.ts";
 
 /** Corrects the particle of pair k where its path meets the body; false where it does not. The equations are those of position-alteration. */
 export type CorrectParticle = (k: number, step: StepContext) => boolean;
-
-/** Above this part of the drive, a particle has followed the forces on it freely: the rest is the noise of its springs. */
-const FREE = limits.FREE;
-/** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
-const EDGE = limits.EDGE_COSINE;
 
 /** Places in `numbers`: the speed along the normal at the start [m/s], and the part of v_t that friction leaves. */
 const START_SPEED = 0;

@@ -1,17 +1,11 @@
 import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
 import { CROWD, CROWD_SIZE } from "../../kernels/layout/cone-places.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../kernels/layout/contact-limits.ts";
 
 // The paths of all particles through a step, as far as they are known before the method proposes.
 
 /** Numbers of a crowd: min x, y, z, max x, y, z of its starts, and the longest path that is expected of one of its particles [m]. */
 export const CROWD_NUMBERS: number = CROWD_SIZE / 8;
-
-/** A particle is expected to end as far from its predicted position as this speed takes it [m/s], and this share of its path. */
-const CHANGE_SPEED = limits.CHANGE_SPEED;
-const CHANGE_SHARE = limits.CHANGE_SHARE;
-/** A particle that ends farther away is given this many times the allowance that it needs. */
-const SPARE = limits.SPARE;
 
 /** Predicts the paths through a step of h seconds. */
 export function predictPaths({ starts, velocities: v, predicted, lengths, allowances }: BodyArrays, h: number): void {

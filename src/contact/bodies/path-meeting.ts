@@ -1,6 +1,6 @@
 import { POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { ARRIVAL as ARRIVED, SKIPPED } from "../../kernels/layout/contact-limits.ts";
 import { FAR, LEVEL, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import { ON_BODY } from "./coulomb-law.ts";
@@ -22,11 +22,6 @@ export interface PathMeeting {
   /** Whether the path of pair k ends so close to the body that foresight let it end there; the meeting is then at its end. */
   arrives(k: number): boolean;
 }
-
-/** The part of a path that starts on a body and leads outwards that is not searched for another meeting with it. */
-const SKIPPED = limits.SKIPPED;
-/** A path that ends within this distance of a body has come to it, where foresight led it there [m]. */
-const ARRIVED = limits.ARRIVAL;
 
 /** A particle that starts inside a body is brought out at most at `pushSpeed` [m/s]. */
 export function createPathMeeting({ colliders, motion, pairs, cloth, arrays }: NearBodies, pushSpeed: number): PathMeeting {

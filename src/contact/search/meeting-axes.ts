@@ -1,13 +1,10 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { AXIS_ROUNDING as AXIS_ERROR } from "../../kernels/layout/contact-limits.ts";
 
 /*
  * Elements side by side in a slanted sheet have boxes that meet along x, y and z. Two elements are therefore tested along axes of their own
  * as well: the line between their middles, and for edges that line made perpendicular to either edge. Along a fixed axis the differences of
  * vertices that move on straight lines are largest and least at the ends of the step: elements apart at both ends are apart all the while.
  */
-
-/** A sum along an axis is wrong by less than this part of the largest difference. */
-const AXIS_ERROR = limits.AXIS_ROUNDING;
 
 // Numbers handed between the functions below go through arrays: as arguments they would be allocated.
 /** Three differences at the start, then three at the end. */

@@ -1,5 +1,19 @@
 import type { BodyScript } from "../../core/body-motion.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import {
+  LEVEL_TOLERANCE as CLOSE,
+  GRAZING,
+  GRAZING_MARCH,
+  LEAST_SLOPE,
+  LIFTED,
+  MAX_LIFT,
+  MAX_LOWER,
+  MAX_MARCH,
+  NEVER,
+} from "../../kernels/layout/contact-limits.ts";
+import { AHEAD, LEVEL, SKIP, TAU } from "./measured.ts";
+
+export { FAR, NEVER, NO_DIRECTION } from "../../kernels/layout/contact-limits.ts";
+export { AHEAD, LEVEL, MEASURED, SEARCH_SIZE, SKIP, TAU } from "./measured.ts";
 
 /**
  * The form of a body, given by how far a point is from its surface, in the coordinates in which the scene places the body.
@@ -49,22 +63,6 @@ export interface BodySurface {
   place?(poses: Float64Array, out: Float64Array, at: number, time: number): void;
 }
 
-/** A search along a way: what φ is looked for [m], the part of the way that is not looked at, and the part τ at which it was found. */
-export const LEVEL = 0;
-export const SKIP = 1;
-export const TAU = 2;
-export const SEARCH_SIZE = 3;
-
-/** Numbers that `measure` and `measureAhead` write, and the place where the latter adds its bound. */
-export const MEASURED = 6;
-export const AHEAD = 5;
-/** A vector shorter than this [m] has lost the digits of its direction. */
-export const NO_DIRECTION: number = limits.NO_DIRECTION;
-/** φ where there is nothing to meet: no bound of the distance to anything [m]. */
-export const FAR: number = limits.FAR;
-/** A τ that no way reaches. */
-export const NEVER: number = limits.NEVER;
-
 /** Whether a point is more than `reach` [m] away from the box around a body: no need to measure it. */
 export function isBeyond({ bound }: Shape, point: Float64Array, reach: number): boolean {
   if (bound === undefined) return false;
@@ -96,13 +94,6 @@ export interface Collider {
   /** Particles keep this distance from the surface [m]. */
   readonly thickness: number;
 }
-
-/** φ within this of the level counts as there [m]. */
-const CLOSE = limits.LEVEL_TOLERANCE;
-/** A way along the surface takes many steps: a point this close after some of them is a hit [m], and any point after MAX_MARCH. */
-const GRAZING = limits.GRAZING;
-const GRAZING_MARCH = limits.GRAZING_MARCH;
-const MAX_MARCH = limits.MAX_MARCH;
 
 /**
  * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]. Of the rest of the way it is known that φ does
@@ -174,8 +165,3 @@ export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Ar
   }
   if (measured[0] < level - LIFTED) liftToLevel(shape, search, point, measured);
 }
-
-const MAX_LOWER = limits.MAX_LOWER;
-const MAX_LIFT = limits.MAX_LIFT;
-const LIFTED = limits.LIFTED;
-const LEAST_SLOPE = limits.LEAST_SLOPE;

@@ -1,4 +1,4 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { FLAT_SINE_SQUARED } from "../../kernels/layout/contact-limits.ts";
 /**
  * What a contact of two features looks like in an array of CONTACT_SIZE numbers, as every test of the narrow phase writes it.
  *
@@ -27,9 +27,6 @@ export function computeAlong(contact: Float64Array, x: Float64Array, a: number, 
   }
   out[0] = along;
 }
-
-/** A triangle or a pair of edges whose sine is below this has no normal of its own; its border tells the distance. */
-const FLAT_SINE_SQUARED = limits.FLAT_SINE_SQUARED;
 
 // Numbers handed between the functions below go through arrays: as arguments they would be allocated.
 const offsets = new Float64Array(9);

@@ -1,4 +1,4 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { TINIEST } from "../../kernels/layout/contact-limits.ts";
 import { ROUNDING } from "../search/rounding.ts";
 /**
  * Proofs that two moving features stay apart. Let d_i(t) be the differences of a vertex of the second feature and a vertex of the first
@@ -28,8 +28,6 @@ export interface Differences {
 
 /** The hands of the walk: the time reached, a time looked at, and how far the last fixed plane reaches. */
 export type Clock = Float64Array;
-
-const TINIEST = limits.TINIEST;
 
 /**
  * How long a plane with normal n keeps the features apart, from `clock[0]` on, into `clock[2]`; false if it does not do so at `clock[0]`.

@@ -1,5 +1,5 @@
 import { computeTriangleCross } from "../../core/triangle-cross.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
+import { CROSSING_SLACK as MISS_SHARE } from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { createCrossingKernels } from "../../kernels/search/crossing-kernels.ts";
 import { nextCorner } from "../../mesh/topology.ts";
@@ -24,8 +24,6 @@ export interface CrossingList {
   readonly normals: Float64Array;
 }
 
-/** A crossing may miss the triangle by this share of it, so that none slips through between two triangles; by more than rounding it is in doubt. */
-const MISS_SHARE = limits.CROSSING_SLACK;
 const SURE = 1e-13;
 /** What `crosses` answers. */
 const APART = 0;

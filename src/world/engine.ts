@@ -6,7 +6,7 @@ import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
-import { applyChanges, type Change, type Description, type SceneSettings } from "./change.ts";
+import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroupCuts, type GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
@@ -31,7 +31,7 @@ export interface EngineOptions extends Extensions {
 /** What a world is made of at first, or from now on. */
 export interface EngineScene {
   readonly settings: SceneSettings;
-  readonly additions: readonly Change[];
+  readonly additions: readonly Addition[];
   /** Cloths that have the numbers of others go on from where these are. */
   readonly keepState: boolean;
 }
@@ -120,7 +120,9 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   return {
     ...createGroupCuts(groups),
     async change(changes) {
-      const next = applyChanges(description, changes);
+      const next = changes.every(isAddition)
+        ? addTo(description, changes)
+        : (await ENGINE_ROOMS.transplant()).applyChanges(description, changes);
       const surroundings = await readSettings(next.settings, options.together);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
       if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
@@ -137,7 +139,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
       return meshes;
     },
     async load({ settings, additions, keepState }) {
-      const next = applyChanges({ settings, cloths: [], colliders: [] }, additions);
+      const next = addTo({ settings, cloths: [], colliders: [] }, additions);
       await readSettings(settings, options.together);
       if (next.cloths.length === 0) await checkAlone(next, options);
       const takeOver = await groups.prepare(next, keepState);

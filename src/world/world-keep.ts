@@ -1,6 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import type { Change } from "./change.ts";
+import type { Addition, Change } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
@@ -25,8 +25,6 @@ export interface WorldKeep {
   tell(event: EngineEvent): void;
   removeAll(): void;
 }
-
-type Addition = Extract<Change, { kind: "add-cloth" | "add-collider" }>;
 
 /** What errors call the n-th of some cloths or colliders. */
 export type PathOf = (list: "cloths" | "colliders", n: number) => string;

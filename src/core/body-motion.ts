@@ -1,10 +1,7 @@
 import { blendPose } from "./blend-pose.ts";
+import { POSE_SIZE } from "./pose-size.ts";
 
-/**
- * Where bodies are. A pose is 12 numbers, the rows of a rotation matrix R and then an offset t [m]: it takes a point p of the body as the
- * scene places it to R p + t.
- */
-export const POSE_SIZE = 12;
+export { POSE_SIZE } from "./pose-size.ts";
 
 /** The script of bodies that move together, such as the bones of a figure: all their poses at a time [s]. */
 export interface PoseScript {

@@ -1,6 +1,7 @@
 import { computeQuaternion, writeRotation } from "./blend-pose.ts";
 import { isRotation } from "./body-transform.ts";
 import { describeValue, InputError } from "./errors.ts";
+import { PLACE_SIZE } from "./pose-size.ts";
 import { type Fields, joinPath, readNumber, readQuaternion, readVec3 } from "./read.ts";
 import type { QuaternionInput, VectorInput } from "./vec3.ts";
 
@@ -13,8 +14,7 @@ export type BodyPlace =
   | { readonly elements: ArrayLike<number> }
   | { readonly position: VectorInput; readonly quaternion: QuaternionInput };
 
-/** Numbers of a place as it is read out. */
-export const PLACE_SIZE = 16;
+export { PLACE_SIZE } from "./pose-size.ts";
 
 /** How far the matrix of a place may be from a rotation; what is left is mended. Matrices in single precision are within it. */
 const MATRIX_SLACK = 1e-4;

@@ -47,7 +47,7 @@ export function knownColliders({ shapes = [] }: Extensions): readonly ColliderIn
   return [...COLLIDERS, ...shapes.map(ownCollider)];
 }
 
-function ownCollider({ name, summary, field, create }: ShapeKind, n: number): ColliderInfo {
+function ownCollider({ name, field, create }: ShapeKind, n: number): ColliderInfo {
   if (typeof field?.kind !== "string") {
     throw new InputError(
       `shapes[${n}].field`,
@@ -62,7 +62,7 @@ function ownCollider({ name, summary, field, create }: ShapeKind, n: number): Co
     }
     return { kind: "own", shape };
   };
-  return { name, summary, field: refine(field, make), create: (spec) => (spec as OwnSpec).shape };
+  return { name, field: refine(field, make), create: (spec) => (spec as OwnSpec).shape };
 }
 
 /** Each must have a name of its own and make something. */

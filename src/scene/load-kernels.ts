@@ -1,4 +1,4 @@
-import { InputError, UnsupportedError } from "../core/errors.ts";
+import { UnsupportedError } from "../core/errors.ts";
 import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
@@ -30,9 +30,6 @@ async function chooseKernels(
   { method, options: { kernels }, cloth, collision, wasmFrom = WASM_FROM }: RunSetup,
   threads?: number,
 ): Promise<KernelModule | undefined> {
-  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
-    throw new InputError("threads", String(threads), "give a whole number from 1, or none");
-  }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
   const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels);

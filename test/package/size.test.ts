@@ -134,27 +134,27 @@ describe("a page with one cloth, a plane and a capsule", () => {
     loaded.push(await weighLoaded("small", pageWith(20, {}, few)));
   });
 
-  test("loads 66 KB where kernels are in TypeScript", () => {
+  test("loads 65 KB where kernels are in TypeScript", () => {
     const [{ size, chunks, printed }] = loaded;
     expect(printed).toMatch(/^implicit-euler \d+$/);
     for (const one of [SELDOM, ABLE, /springs/]) expect(chunks.join()).not.toMatch(one);
-    expect(size).toBeLessThan(66_600);
+    expect(size).toBeLessThan(65_500);
   });
 
-  test("loads 71 KB where they are in WebAssembly, however large the cloth", () => {
+  test("loads 70 KB where they are in WebAssembly, however large the cloth", () => {
     const [, large, , small] = loaded;
     expect(large.chunks.join()).toMatch(/springs/);
     for (const one of [SELDOM, ABLE]) expect(large.chunks.join()).not.toMatch(one);
     expect(large.chunks.length).toBe(small.chunks.length);
-    expect(large.size).toBeLessThan(71_100);
+    expect(large.size).toBeLessThan(70_000);
   });
 
-  test("loads 97 KB with all abilities, to the same bits", () => {
+  test("loads 96 KB with all abilities, to the same bits", () => {
     const [, , all, small] = loaded;
     expect(all.chunks.join()).toMatch(ABLE);
     expect(all.chunks.join()).not.toMatch(SELDOM);
     expect(all.printed).toBe(small.printed);
-    expect(all.size).toBeLessThan(97_500);
+    expect(all.size).toBeLessThan(96_300);
   });
 
   test("comes in chunks that all together, those of worlds among them, take 15 % more than one piece without worlds", async () => {
@@ -168,7 +168,7 @@ describe("a page with one cloth, a plane and a capsule", () => {
   });
 });
 
-test("a world with one cloth, a plane and a capsule loads 74 KB, and the kernel of normals where it is large", async () => {
+test("a world with one cloth, a plane and a capsule loads 71 KB, and the kernel of normals where it is large", async () => {
   const small = await weighLoaded("small-world", worldWith(20));
   const large = await weighLoaded("large-world", worldWith(50));
   for (const { printed, chunks } of [small, large]) {
@@ -179,11 +179,11 @@ test("a world with one cloth, a plane and a capsule loads 74 KB, and the kernel 
   }
   expect(small.chunks.join()).not.toMatch(/normals/);
   expect(large.chunks.join()).toMatch(/normals/);
-  expect(small.size).toBeLessThan(74_200);
-  expect(large.size).toBeLessThan(75_400);
+  expect(small.size).toBeLessThan(70_800);
+  expect(large.size).toBeLessThan(72_000);
 });
 
-test("a page whose world is in a worker loads 17 KB besides the worker's code", async () => {
+test("a page whose world is in a worker loads 16 KB besides the worker's code", async () => {
   const stdin = { contents: worldWith(20, { worker: true }), resolveDir: ROOT, loader: "ts" } as const;
   const { outputFiles, metafile } = await build({ ...OPTIONS, stdin, splitting: true, outdir: folder, metafile: true });
   const chunks = Object.entries(metafile.outputs).map(([path, output]) => ({ ...output, name: basename(path) }));
@@ -195,7 +195,7 @@ test("a page whose world is in a worker loads 17 KB besides the worker's code", 
   const names = new Set([...loaded].map(({ name }) => name));
   const size = outputFiles.filter(({ path }) => names.has(basename(path))).reduce((sum, { contents }) => sum + gzip(contents), 0);
   expect(size).toBeGreaterThan(10_000); // else nothing was weighed
-  expect(size).toBeLessThan(17_000);
+  expect(size).toBeLessThan(15_700);
 });
 
 describe("a world loads the step in TypeScript, and takes it,", () => {

@@ -131,7 +131,7 @@ export function createRod({ radius }: RodSpec): Shape {
   const catalog = "src/contact/shapes/collider-catalog.ts";
   copy.insertBefore(catalog, 'from "./sphere.ts"', 'import { createRod, ROD_FIELD, type RodSpec } from "./rod.ts";');
   copy.replace(catalog, " | OwnSpec;", " | OwnSpec | RodSpec;");
-  copy.insertAfter(catalog, "export const COLLIDERS", '  collider<RodSpec>("rod", "a cylinder without ends", ROD_FIELD, createRod),');
+  copy.insertAfter(catalog, "export const COLLIDERS", '  collider<RodSpec>("rod", ROD_FIELD, createRod),');
   const judge = "src/inspect/body-depth.ts";
   copy.replace(judge, " | HeightFieldBody;", " | HeightFieldBody | RodBody;");
   copy.insertBefore(

@@ -23,10 +23,10 @@ export type ColliderInfo = ColliderKind<BodyShape>;
 /** Every kind of body: a new one is a file beside this one, its spec above and a row here. */
 export const COLLIDERS: readonly ColliderInfo[] = [
   ...PLAIN_COLLIDERS,
-  collider<BoxSpec>("box", "a box, sharp or with rounded edges", BOX_FIELD, createBox),
-  collider<HeightFieldSpec>("heightField", "heights over a plane", HEIGHT_FIELD, createHeightField),
-  collider<ConesSpec>("cones", "a figure of rounded cones", CONES_FIELD, createConeBody),
-  collider<MeshSpec>("mesh", "a surface of triangles, open or closed", TRIANGLES_FIELD, createMeshShape),
+  collider<BoxSpec>("box", BOX_FIELD, createBox),
+  collider<HeightFieldSpec>("heightField", HEIGHT_FIELD, createHeightField),
+  collider<ConesSpec>("cones", CONES_FIELD, createConeBody),
+  collider<MeshSpec>("mesh", TRIANGLES_FIELD, createMeshShape),
 ];
 
 export function createShape(spec: BodyShape): Shape {

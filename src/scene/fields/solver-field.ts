@@ -19,14 +19,9 @@ export const PRECISION: Field<"double" | "single"> = choice(["double", "single"]
 
 /** `solver`: the method's name, and its options beside it. An option that only another method has is no error. */
 export function solverField(kinds: SolverKinds): Field<SolverSpec> {
-  return readBy({ kind: "either", name: "Solver", of: kinds.methods.map(describeSolver) }, (value, path) => readSolver(value, path, kinds));
-}
-
-/** The solver with one of its methods, as its input type has it: with the options of no other. */
-function describeSolver({ name, options }: Method): Field {
-  const method = { ...choice([name]), ...(name === DEFAULT_METHOD ? { default: name } : { required: true as const }) };
-  const own = Object.fromEntries(options.map((option) => [option.name, option as Field]));
-  return { kind: "object", name: `${name}-solver`, fields: { method, ...own, precision: { ...PRECISION, default: "single" } } };
+  return readBy({ kind: "either", name: "Solver", of: kinds.strays?.describeSolvers(kinds.methods) ?? [] }, (value, path) =>
+    readSolver(value, path, kinds),
+  );
 }
 
 export function readSolver(value: unknown, path: string, { methods, strays }: SolverKinds): SolverSpec {

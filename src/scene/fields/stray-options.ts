@@ -1,11 +1,14 @@
 import { describeValue, InputError, nearestWord } from "../../core/errors.ts";
+import { choice, type Field } from "../../core/field.ts";
 import type { Method, OptionInfo } from "../../methods/method.ts";
 import { readOption } from "../../methods/read-option.ts";
+import { DEFAULT_METHOD, PRECISION } from "./solver-field.ts";
 
-/** Tells options that only other methods have from those that none has. */
+/** Tells options that only other methods have from those that none has, and describes what each method takes: for the description of everything. */
 export interface StrayOptions {
   readonly checkKnown: typeof checkKnown;
   readonly isMeantForAnother: typeof isMeantForAnother;
+  readonly describeSolvers: typeof describeSolvers;
 }
 
 /** Refuses an option that no method has. One without effect on this method may be any number or word; but nothing may hide in it. */
@@ -28,4 +31,15 @@ function isMeantForAnother(value: unknown, option: OptionInfo, everyOption: read
   return everyOption.some(({ name, kind, choices }) => name === option.name && (isWord ? choices?.includes(value) : kind === "integer"));
 }
 
-export const STRAY_OPTIONS: StrayOptions = { checkKnown, isMeantForAnother };
+function describeSolvers(methods: readonly Method[]): Field[] {
+  return methods.map(describeSolver);
+}
+
+/** The solver with one of its methods, as its input type has it: with the options of no other. */
+function describeSolver({ name, options }: Method): Field {
+  const method = { ...choice([name]), ...(name === DEFAULT_METHOD ? { default: name } : { required: true as const }) };
+  const own = Object.fromEntries(options.map((option) => [option.name, option as Field]));
+  return { kind: "object", name: `${name}-solver`, fields: { method, ...own, precision: { ...PRECISION, default: "single" } } };
+}
+
+export const STRAY_OPTIONS: StrayOptions = { checkKnown, isMeantForAnother, describeSolvers };

@@ -16,7 +16,7 @@ export function becomeHelper(): void {
 
 /**
  * Waits until a word is `least` or more. What a sleep ends with goes to a word that nobody reads, so that the address of that word is below that of the wait on the stack: the code that V8
- * makes at first, as in Node 20, writes eight bytes for the address of a wait where four are its own, and would set to 0 what is below it, else the last of all locals.
+ * makes at first, that of Node 20 at least, writes eight bytes for the address of a wait where four are its own, and would set to 0 what is below it, else the last of all locals.
  */
 export function awaitWord(word: usize, least: i32): void {
   if (!ASC_FEATURE_THREADS) return;

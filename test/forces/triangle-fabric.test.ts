@@ -3,7 +3,7 @@ import type { Cloth } from "../../src/fabric/cloth.ts";
 import type { Fabric } from "../../src/fabric/fabric.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { SHEAR_MODELS, type ShearModel } from "../../src/fabric/triangle-stiffness.ts";
 import { createForces, sumEnergy } from "../../src/forces/catalog.ts";
 import { triangleTerms } from "../../src/forces/triangle-terms.ts";

@@ -5,7 +5,7 @@ import type { Cloth } from "../../src/fabric/cloth.ts";
 import { cutCloth } from "../../src/fabric/cut-cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { type BeforeCut, planSweeps, type SweepRows } from "../../src/kernels/blocks/sweep-rows.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { invertPermutation } from "../../src/mesh/reorder.ts";

@@ -1,7 +1,6 @@
-/** What `drape` exports for worlds of cloth, and to draw it. */
+/** What `drape` exports for worlds of cloth. */
 
-export * from "./output/normals.ts"; // like index.ts, only by `export *`
-export * from "./world/create-world.ts";
+export { createWorld } from "./world/create-world.ts";
 export type {
   CutAlongOptions,
   DragOptions,

@@ -145,19 +145,29 @@ function changeCollision(scene: Json, draws: Draws): string {
 }
 
 /** The same cloth several times over itself, a little apart or not at all. */
-function stackCloths(scene: Json, draws: Draws): string {
+function stackCloths(scene: Json, draws: Draws): string | undefined {
   const cloth = draws.one<Json>(scene.cloths);
   const count = draws.one([1, 2, 4, 10]);
   const apart = draws.one([0, 0, 1e-9, 1e-3, 0.01]);
   const { name: _, ...rest } = cloth;
   for (let n = 1; n <= count; n++) {
-    const copy = structuredClone(rest);
+    const copy = copyOf(rest);
+    if (copy === undefined) return undefined;
     for (const place of [copy.grid, copy.disk]) if (Array.isArray(place?.origin)) place.origin[1] += n * apart;
     if (Array.isArray(copy.positions)) for (let c = 1; c < copy.positions.length; c += 3) copy.positions[c] += n * apart;
     scene.cloths.push(copy);
   }
   scene.collision = { ...scene.collision, self: true };
   return `${count + 1} cloths over each other, ${apart} m apart`;
+}
+
+/** Undefined of what is nested too deep. */
+function copyOf(value: Json): Json {
+  try {
+    return structuredClone(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A vertex, or a few, a long way from where it was. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { squareScene } from "../scene/sample-scenes.ts";
 import { ROOT } from "../support/run-cli.ts";
-import type { BaseScene } from "./mutate-scene.ts";
+import type { BaseScene } from "./mutation.ts";
 
 const FOLDER = join(ROOT, "scenes");
 

@@ -1,4 +1,3 @@
-import type { Json } from "../scene/sample-scenes.ts";
 import { changeFields, changeKind, changeNumber, changeOption, changeSize, nestDeep } from "./break-scene.ts";
 import {
   changeCollision,
@@ -15,21 +14,7 @@ import {
 } from "./change-physics.ts";
 import { moveCollider, moveVertex, stackCloths } from "./change-places.ts";
 import { createDraws } from "./draws.ts";
-import type { Mutation } from "./mutation.ts";
-
-/** A scene to begin with. */
-export interface BaseScene {
-  readonly name: string;
-  readonly scene: Json;
-}
-
-/** A scene with something strange in it, and what was done to it. */
-export interface Mutant {
-  readonly index: number;
-  readonly base: string;
-  readonly changes: readonly string[];
-  readonly scene: Json;
-}
+import type { BaseScene, Mutant, Mutation } from "./mutation.ts";
 
 /** Mutant `index` of a seed: always the same, whichever others are made. */
 export function createMutant(seed: number, index: number, bases: readonly BaseScene[]): Mutant {

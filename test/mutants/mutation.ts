@@ -1,6 +1,20 @@
 import type { Json } from "../scene/sample-scenes.ts";
 import type { Draws } from "./draws.ts";
 
+/** A scene to begin with. */
+export interface BaseScene {
+  readonly name: string;
+  readonly scene: Json;
+}
+
+/** A scene with something strange in it, and what was done to it. */
+export interface Mutant {
+  readonly index: number;
+  readonly base: string;
+  readonly changes: readonly string[];
+  readonly scene: Json;
+}
+
 /** What a mutation does to a scene, in words; undefined where the scene has no place for it. */
 export type Mutation = (scene: Json, draws: Draws) => string | undefined;
 

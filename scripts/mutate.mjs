@@ -1,5 +1,6 @@
 // node scripts/mutate.mjs [--count 3000] [--seed 1] [--from 0] [--only INDEX] [--json FILE]: runs scenes with something strange in them for three steps
-// each, in processes of their own, and tells of those that take too long, too much memory, or end with anything but a result or a sentence.
+// each, in processes of their own, and tells of those that take too long, too much memory, or end with anything but a result or a sentence. With --gallery all
+// scenes of the gallery, with every method and as their variants say, for 60 steps: no three of them may take longer.
 import { installPackages } from "./install.mjs";
 import { run } from "./run.mjs";
 

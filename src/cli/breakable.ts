@@ -1,11 +1,12 @@
 import { Script } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 import { DrapeError } from "../core/errors.ts";
+import { forwardSignals } from "./forward-signals.ts";
 
 /** Someone asked the program to stop. */
 export class Interruption extends DrapeError {}
 
-/** Ctrl-C broke off what was under way: what it worked on is neither as before nor as after it. */
+/** Ctrl-C, or another signal to stop, broke off what was under way: what it worked on is neither as before nor as after it. */
 export class BrokenOff extends Interruption {}
 
 /**
@@ -20,8 +21,8 @@ const globals = globalThis as unknown as Record<symbol, () => void>;
 const doTask = new Script('globalThis[Symbol.for("drape: breakable task")]()');
 
 /**
- * Does one task after another that look at no signals themselves, such as steps, which may take long. Node watches for Ctrl-C meanwhile, and ends them by
- * BrokenOff, at once and wherever they are.
+ * Does one task after another that look at no signals themselves, such as steps, which may take long. Node watches for Ctrl-C meanwhile, which other signals
+ * become once `hearSignals` was called, and ends them by BrokenOff, at once and wherever they are.
  */
 export function createBreakable(): (task: () => void) => void {
   let spent = Number.POSITIVE_INFINITY;
@@ -33,8 +34,9 @@ export function createBreakable(): (task: () => void) => void {
   };
 }
 
-/** Lets signals be heard that have come: the second turn of the event loop begins with a look at them. */
+/** Lets signals be heard that have come: the second turn of the event loop begins with a look at them. Those to come will be heard inside tasks, too. */
 export async function hearSignals(): Promise<void> {
+  if (isMainThread) await forwardSignals();
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

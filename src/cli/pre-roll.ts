@@ -20,7 +20,8 @@ export async function preRoll(
   setClock(run, { ...clock, time: -steps * simulation.timestep });
   const breakable = createBreakable();
   let yielded = performance.now();
-  for (let n = 0; n < steps; n++) {
+  if (steps > 0) await hearSignals();
+  for (let n = 0; n < steps && !isInterrupted(); n++) {
     try {
       breakable(() => simulation.step());
     } catch (error) {
@@ -35,5 +36,5 @@ export async function preRoll(
   }
   progress.clear();
   setClock(run, { ...clock, time: 0 });
-  return true;
+  return !isInterrupted();
 }

@@ -37,7 +37,7 @@ export function readAnyObject(value: unknown, path: string): Fields {
 }
 
 export function joinPath(path: string, key: string): string {
-  return path === "" ? key : `${path}.${key}`;
+  return path === "" ? key || '""' : `${path}.${key}`;
 }
 
 export function isWithin(value: unknown, { min, above, max }: Range): value is number {

@@ -60,7 +60,8 @@ export function createStepContext(
 
 /** Starts a step of h seconds from the state as it is. `copyArray` may copy faster than `set`. */
 export function beginStep(step: StepContext, h: number, copyArray?: (from: Float64Array, to: Float64Array) => void): void {
-  const { state, from } = step;
+  const { state, from, next } = step;
+  next.isSound = false;
   step.h = h;
   from.x = state.x;
   from.time = state.time;

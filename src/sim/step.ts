@@ -51,15 +51,14 @@ function attempt(run: Run, h: number): boolean {
     contact.release(context);
     drive.finish(context);
     clock.lap(COLLIDE); // with the last look at the proposal
+    checkSound(run); // contact is not to follow what has no bounds
     leashes?.(context, contact.unstick);
     clock.lap(DRIVE);
     contact.correct(context);
     if (contact.wentBeyond) return false;
     run.flight?.react(run.rig);
     clock.lap(COLLIDE);
-    const sound = isSound(context.next, solver.arrays);
-    clock.lap(MEASURE);
-    if (!sound) throw instability(run, { event: "became unstable", reason: "a value is not finite or beyond 1e9" });
+    checkSound(run);
     return true;
   } catch (error) {
     const told = tell(error, run, isProposed);
@@ -67,6 +66,14 @@ function attempt(run: Run, h: number): boolean {
     contact.surfaces?.contact.suspect();
     throw told;
   }
+}
+
+function checkSound(run: Run): void {
+  const { context, solver } = run.rig;
+  const { next } = context;
+  next.isSound = isSound(next, solver.arrays);
+  run.clock.lap(MEASURE);
+  if (!next.isSound) throw instability(run, { event: "became unstable", reason: "a value is not finite or beyond 1e9" });
 }
 
 /** An error with the step in which it came. */

@@ -65,17 +65,20 @@ describe.skipIf(process.platform === "win32")("an interrupted run", () => {
     expect(existsSync(join(folder, "x.obj"))).toBe(false);
   });
 
-  test("Ctrl-C ends a step that would take minutes, and what was baked before stays", async () => {
-    const sweeps = { method: "gauss-seidel", sweeps: 10_000, kernels: "typescript" };
-    const begun = (names: string[], folder: string): boolean =>
-      names.includes("x.pc2.part") && statSync(join(folder, "x.pc2.part")).size > 0;
-    const { result, files } = await interrupt("in-a-step", "SIGINT", begun, ["--out", "x.pc2", "--every", "1"], {
-      sides: 150,
-      solver: sweeps,
-    });
-    expect(result.code).toBe(2);
-    expect(result.stderr).toMatch(/drape: interrupted at step 0; the same with --resume goes on from there\n$/);
-    // where it came just before the step there is a checkpoint as well
-    expect(files.filter((name) => name !== "x.pc2.resume")).toEqual(["m.csv.part", "scene.json", "x.pc2.part"]);
-  });
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "%s ends a step that would take minutes, and what was baked before stays",
+    async (signal) => {
+      const sweeps = { method: "gauss-seidel", sweeps: 10_000, kernels: "typescript" };
+      const begun = (names: string[], folder: string): boolean =>
+        names.includes("x.pc2.part") && statSync(join(folder, "x.pc2.part")).size > 0;
+      const { result, files } = await interrupt(`in-a-step-${signal}`, signal, begun, ["--out", "x.pc2", "--every", "1"], {
+        sides: 150,
+        solver: sweeps,
+      });
+      expect(result.code).toBe(2);
+      expect(result.stderr).toMatch(/drape: interrupted at step 0; the same with --resume goes on from there\n$/);
+      // where it came just before the step there is a checkpoint as well
+      expect(files.filter((name) => name !== "x.pc2.resume")).toEqual(["m.csv.part", "scene.json", "x.pc2.part"]);
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { squareScene } from "../scene/sample-scenes.ts";
 import { ROOT } from "../support/run-cli.ts";
-import type { BaseScene } from "./mutate-scene.ts";
+import type { BaseScene } from "./mutation.ts";
 
 const FOLDER = join(ROOT, "scenes");
 
@@ -41,38 +42,5 @@ const SMALL: readonly BaseScene[] = [
       cloths: [{ disk: { rings: 8, radius: 0.4, sides: 2, origin: [0, 1, 0] }, pressure: 30, springModel: "asymmetric", pins: [0] }],
     },
   },
-  {
-    name: "network",
-    scene: {
-      drape: 1,
-      timestep: 0.02,
-      solver: { method: "rk4" },
-      cloths: [
-        {
-          network: {
-            positions: [
-              [0, 0, 0],
-              [1, 0, 0],
-              [1, 0, 1],
-              [0, 0, 1],
-            ],
-            masses: 1,
-            springs: [
-              [0, 1, 1, 50, "stretch"],
-              [1, 2, 1, 50, "stretch"],
-              [2, 3, 1, 50, "stretch"],
-              [3, 0, 1, 50, "stretch"],
-              [0, 2, 1.4, 50, "shear"],
-            ],
-            triangles: [
-              [0, 1, 2],
-              [0, 2, 3],
-            ],
-          },
-          pins: [0],
-        },
-      ],
-      collision: { self: true },
-    },
-  },
+  { name: "network", scene: { ...squareScene(), timestep: 0.02, solver: { method: "rk4" }, collision: { self: true } } },
 ];

@@ -1,10 +1,8 @@
+import type { Mutant } from "./mutation.ts";
 import type { MutantRun } from "./run-mutant.ts";
 
 /** A run with what it took, and what it may take. */
-export interface MutantRow extends MutantRun {
-  readonly index: number;
-  readonly base: string;
-  readonly changes: readonly string[];
+export interface MutantRow extends MutantRun, Pick<Mutant, "index" | "base" | "changes"> {
   /** The most memory of the process meanwhile, beyond what it has before any scene [MB]. */
   readonly megabytes: number;
 }

@@ -10,9 +10,12 @@ export interface MutantRun {
   /** Of everything that the scene says, in the simulation that it became; 0 where none did. */
   readonly particles: number;
   readonly triangles: number;
-  /** Time of this process, all its threads, until the simulation was there, and for its steps [s]. */
+  /** Time of this process, all its threads, until the simulation was there, for all steps, and for the slowest three that follow each other [s]. */
   readonly buildSeconds: number;
+  readonly allSeconds: number;
   readonly stepSeconds: number;
+  /** Steps that were taken. */
+  readonly steps: number;
 }
 
 /** Builds a scene and takes steps, as a program would that was given it. */
@@ -23,22 +26,35 @@ export async function runMutant(scene: unknown, steps: number): Promise<MutantRu
   let triangles = 0;
   let end: End = "result";
   let message = "";
+  const ends = [begun];
   try {
     const simulation = await createSimulation(scene as SceneInput, { loadMesh: loadGalleryMesh });
     particles = simulation.particleCount;
     triangles = simulation.triangles.length / 3;
     built = cpuSeconds();
+    ends[0] = built;
     try {
-      for (let n = 0; n < steps; n++) simulation.step();
+      for (let n = 0; n < steps; n++) {
+        simulation.step();
+        ends.push(cpuSeconds());
+      }
       checkState(simulation);
     } finally {
       simulation.dispose();
     }
   } catch (error) {
     if (built === begun) built = cpuSeconds();
+    else ends.push(cpuSeconds());
     [end, message] = nameEnd(error, scene);
   }
-  return { end, message, particles, triangles, buildSeconds: built - begun, stepSeconds: cpuSeconds() - built };
+  const stepSeconds = built === ends[0] ? slowestOf(ends, 3) : 0;
+  const allSeconds = cpuSeconds() - built;
+  return { end, message, particles, triangles, buildSeconds: built - begun, allSeconds, stepSeconds, steps: ends.length - 1 };
+}
+
+/** The longest time that so many steps in a row took, or fewer where there are no more. */
+function slowestOf(ends: readonly number[], count: number): number {
+  return ends.reduce((most, end, n) => Math.max(most, end - ends[Math.max(0, n - count)]), 0);
 }
 
 /** Every number of a result is one. */

@@ -7,7 +7,7 @@ import {
   addPair,
   createPairBuffer,
   createPairList,
-  mergePairs,
+  mergeLists,
   type PairBuffer,
   type PairList,
   reservePairs,
@@ -106,8 +106,7 @@ export function followNeighbours(
   const fresh = listPairs(mesh, everywhere, trianglePairs);
   const pairs = createPairList();
   keepPairs(former.pairs, kept, pairs);
-  mergePairs(fresh.pointTriangles, pairs.pointTriangles, trianglePairs);
-  mergePairs(fresh.edgeEdges, pairs.edgeEdges, trianglePairs);
+  mergeLists(fresh, pairs, trianglePairs);
   return { links: linkCorners(mesh, around), pairs };
 }
 

@@ -7,12 +7,12 @@ import { addNeighbourPairs, dropNeighbours, findNeighbours, followNeighbours, ty
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
-import { mostPairs } from "./crowded-error.ts";
+import { mostPairs, mostTests } from "./crowded-error.ts";
 import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY_SHARE, type Ways } from "./meeting-pairs.ts";
-import { clearPairList, createPairBuffer, createPairList, mergePairs, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
+import { clearPairList, createPairBuffer, createPairList, mergeLists, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 
 export type BroadPhaseKind = "tree" | "grid";
@@ -55,6 +55,8 @@ export interface BroadPhase {
    * it. The list is the broad phase's own: read it before the next update.
    */
   findTrianglePairs(): PairBuffer;
+  /** Pairs of triangles that the last `findMeeting` or `addMeeting` looked at. */
+  countLooked(): number;
   /** The boxes of the last update. */
   readonly boxes: ElementBoxes;
   /** The broad phase after a cut goes on with these. */
@@ -94,7 +96,7 @@ export function* prepareBroadPhase(
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
   const edgeHistogram = new Uint32Array(mesh.edges.length / 2);
   const growth = createGrowth(mesh);
-  const added = createPairList();
+  const added = createPairList(mostListed(mesh, neighbours));
   const size = 3 * mesh.vertexCount;
   const ways: Ways = { starts: new Float64Array(size), ends: new Float64Array(size), margin: 0, apart: new Float64Array(1) };
   const drift = new Float64Array(3);
@@ -157,6 +159,7 @@ export function* prepareBroadPhase(
     kernels,
     mesh,
     neighbours,
+    countLooked: () => (isByKernels ? kernels?.countLooked() : undefined) ?? trianglePairs.count,
     update,
     updateTriangles(x, coarsest) {
       if (kernels?.findTriangles(x, coarsest, trianglePairs)) searched = true;
@@ -193,6 +196,7 @@ export function* prepareBroadPhase(
         return;
       }
       const moved = moveEnds(mesh.points, xe, leeway, ways.ends, growth.points);
+      trianglePairs.count = 0;
       if (moved === 0) return;
       if (moved > MANY_SHARE * mesh.points.length) {
         searchWays(out);
@@ -201,7 +205,6 @@ export function* prepareBroadPhase(
       for (let c = 0; c < size; c++) shifted[c] = xe[c] - drift[c % 3];
       growElementBoxes(mesh, shifted, ROOM * ways.margin, boxes, growth);
       searched = false;
-      trianglePairs.count = 0;
       finder().addGrownPairs(growth.triangles, trianglePairs);
       dropNeighbours(neighbours.links, trianglePairs);
       clearPairList(added);
@@ -209,10 +212,14 @@ export function* prepareBroadPhase(
       addElementPairs(mesh, boxes, trianglePairs, added);
       keepMeeting(mesh, ways, added, growth.points, growth.triangles, growth.edges);
       sort(added);
-      mergePairs(added.pointTriangles, out.pointTriangles, scratch);
-      mergePairs(added.edgeEdges, out.edgeEdges, scratch);
+      mergeLists(added, out, scratch);
     },
   };
+}
+
+/** The most pairs that a list of what may meet holds while it is made: neighbours are always looked at. */
+export function mostListed(mesh: CollisionMesh, { pairs }: Neighbours): number {
+  return pairs.pointTriangles.count + pairs.edgeEdges.count + mostTests(mesh.triangles.length / 3, false);
 }
 
 export function createBroadPhase(...setup: Parameters<typeof prepareBroadPhase>): BroadPhase {

@@ -1,23 +1,32 @@
 import { StepError, type StepFailure } from "../../core/errors.ts";
 import type { StepContext } from "../../core/step-context.ts";
 
-/** A search looks at no more pairs of triangles than this for each triangle: folded and layered cloth has ten. */
-const PAIRS_PER_TRIANGLE = 100;
-/** Small meshes may have more. */
+/** Small meshes may have this many pairs of triangles, and so many for each triangle; folded and layered cloth has ten. */
 const FEW_PAIRS = 50_000;
+const PAIRS_PER_TRIANGLE = 100;
+/** Large meshes have fewer for each triangle: a step of theirs is long as it is. */
+const MANY_PAIRS = 1_000_000;
+const MORE_PAIRS_PER_TRIANGLE = 15;
 
 /** The most pairs that a search for what may meet looks at among so many triangles: it bounds the work and the memory of a step. */
 export function mostPairs(triangleCount: number): number {
-  return FEW_PAIRS + PAIRS_PER_TRIANGLE * triangleCount;
+  return FEW_PAIRS + Math.min(PAIRS_PER_TRIANGLE * triangleCount, MANY_PAIRS + MORE_PAIRS_PER_TRIANGLE * triangleCount);
 }
 
-/** The pairs of elements that all tests of a step look at together, for each triangle: fifty where many layers are crushed. */
-const TESTS_PER_TRIANGLE = 300;
+/** The same of the pairs that all searches and tests of a step look at together: 184 for each triangle where many layers are crushed. */
 const FEW_TESTS = 200_000;
+const TESTS_PER_TRIANGLE = 300;
+const MANY_TESTS = 2_400_000;
+const MORE_TESTS_PER_TRIANGLE = 30;
+const FLYING_TESTS_PER_TRIANGLE = 20;
 
-/** The most pairs of elements that are tested in a step, and contacts that are solved; one that is tested or solved again counts again. */
-export function mostTests(triangleCount: number): number {
-  return FEW_TESTS + TESTS_PER_TRIANGLE * triangleCount;
+/**
+ * The most pairs that a step looks at, and contacts that it solves; one that is tested or solved again counts again. Cloth that flies apart
+ * sweeps over everything, and is not worth as much.
+ */
+export function mostTests(triangleCount: number, fliesApart: boolean): number {
+  if (fliesApart) return FEW_TESTS + FLYING_TESTS_PER_TRIANGLE * triangleCount;
+  return FEW_TESTS + Math.min(TESTS_PER_TRIANGLE * triangleCount, MANY_TESTS + MORE_TESTS_PER_TRIANGLE * triangleCount);
 }
 
 /** More triangles come near each other in a step than it can look at. The step does not take place. */
@@ -28,11 +37,12 @@ export class CrowdedError extends StepError {
     super("too many triangles come near each other in one step");
   }
 
-  /** Cloth that flies apart sweeps over everything: where the method has sent a particle further than the cloth is large, that is the reason. */
-  explain(context: StepContext, sceneIndex: Uint32Array, isProposed: boolean): StepFailure {
-    const { fastest, way, size } = measureWays(context);
-    if (isProposed && !(way <= size)) {
-      const speed = `${Number((way / context.h).toPrecision(6))} m/s against the rest`;
+  /** Where the method has sent a particle further than the cloth is large, that is the reason. */
+  explain({ state, next, h }: StepContext, sceneIndex: Uint32Array, isProposed: boolean): StepFailure {
+    const ways = new Float64Array(3);
+    if (isProposed && measureWays(state.x, next.x, ways)) {
+      const [fastest, way] = ways;
+      const speed = `${Number((way / h).toPrecision(6))} m/s against the rest`;
       const reason = `the cloth flies apart, vertex ${sceneIndex[fastest]} at ${speed}, ${Number(way.toPrecision(6))} m in one step`;
       return { event: "became unstable", reason };
     }
@@ -41,36 +51,44 @@ export class CrowdedError extends StepError {
   }
 }
 
+/** Places in what `measureWays` writes. */
+const FASTEST = 0;
+const WAY = 1;
+const SIZE = 2;
+
 /**
- * The particle that goes furthest from where the mean way would take it, how far [m], and the size of the cloth before: the mean distance of particles
- * from their middle, which a few far ones do not change much [m].
+ * Writes which vertex goes furthest from where the mean way from x to `ends` would take it, how far [m], and the size of the whole at x: the mean distance
+ * from its middle, which a few far vertices do not change much [m]. True where that way is longer than the whole is large: it flies apart.
  */
-function measureWays({ state: { x }, next }: StepContext): { readonly fastest: number; readonly way: number; readonly size: number } {
+export function measureWays(x: Float64Array, ends: Float64Array, out: Float64Array): boolean {
   const count = x.length / 3;
-  const middle = [0, 0, 0];
-  const mean = [0, 0, 0];
-  for (let c = 0; c < x.length; c++) {
-    middle[c % 3] += x[c] / count;
-    mean[c % 3] += (next.x[c] - x[c]) / count;
-  }
-  let fastest = 0;
-  let way = 0;
-  let size = 0;
+  let middleX = 0;
+  let middleY = 0;
+  let middleZ = 0;
+  let meanX = 0;
+  let meanY = 0;
+  let meanZ = 0;
   for (let i = 0; i < x.length; i += 3) {
-    let away = 0;
-    let distance = 0;
-    for (let c = 0; c < 3; c++) {
-      away += square(next.x[i + c] - x[i + c] - mean[c]);
-      distance += square(x[i + c] - middle[c]);
-    }
-    size += Math.sqrt(distance) / count;
-    if (Math.sqrt(away) <= way) continue;
-    way = Math.sqrt(away);
-    fastest = i / 3;
+    middleX += x[i] / count;
+    middleY += x[i + 1] / count;
+    middleZ += x[i + 2] / count;
+    meanX += (ends[i] - x[i]) / count;
+    meanY += (ends[i + 1] - x[i + 1]) / count;
+    meanZ += (ends[i + 2] - x[i + 2]) / count;
   }
-  return { fastest, way, size };
+  let longest = 0;
+  out.fill(0);
+  for (let i = 0; i < x.length; i += 3) {
+    const away = squaredLength(ends[i] - x[i] - meanX, ends[i + 1] - x[i + 1] - meanY, ends[i + 2] - x[i + 2] - meanZ);
+    out[SIZE] += Math.sqrt(squaredLength(x[i] - middleX, x[i + 1] - middleY, x[i + 2] - middleZ)) / count;
+    if (away <= longest) continue;
+    longest = away;
+    out[FASTEST] = i / 3;
+  }
+  out[WAY] = Math.sqrt(longest);
+  return !(out[WAY] <= out[SIZE]);
 }
 
-function square(value: number): number {
-  return value * value;
+function squaredLength(x: number, y: number, z: number): number {
+  return x * x + y * y + z * z;
 }

@@ -6,10 +6,10 @@ import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
-import { CrowdedError, mostPairs } from "./crowded-error.ts";
+import { CrowdedError, mostPairs, mostTests } from "./crowded-error.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
-import { copyPairs, mergePairs, type PairBuffer, type PairList } from "./pair-list.ts";
+import { copyPairs, mergeLists, type PairBuffer, type PairList } from "./pair-list.ts";
 
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
@@ -37,6 +37,8 @@ export interface MeetingKernels {
   /** Goes on with trees that were sorted for the same triangles; the pairs do not depend on the order. */
   takeOrder(former: SortedTrees): void;
   readonly sorted: SortedTrees;
+  /** Pairs of triangles that the last `find` or `add` looked at. */
+  countLooked(): number;
 }
 
 /** The triangles in the slots of each tree, and how large its nodes were when they were last sorted. */
@@ -50,6 +52,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
   const many = MANY_SHARE * mesh.points.length;
+  const listed = mostTests(triangleCount, false);
   /** Every store has trees of its own. */
   const createTrees = () =>
     listGroups(groups).map((group) => ({ group, tree: createBoundingTree(triangleCount, findMembers(groups, group)) }));
@@ -92,8 +95,8 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
 
   /** Whether all pairs had room; makes more if not. */
   function hadRoom(): boolean {
-    if (store.words[LOOKED] > store.words[MOST_LOOKED]) throw new CrowdedError();
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
+    if (store.words[LOOKED] > store.words[MOST_LOOKED] || most > listed) throw new CrowdedError();
     if (most <= store.capacity) return true;
     store = createMeetingStore(mesh, createTrees(), neighbours, module, 2 * most, store);
     store.words[MOST_LOOKED] = mostPairs(triangleCount);
@@ -101,6 +104,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   }
 
   return {
+    countLooked: () => store.words[LOOKED],
     get sorted() {
       return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
     },
@@ -136,6 +140,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
     add(xe, added, out, scratch) {
       store.later.set(xe);
       const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
+      store.words[LOOKED] = 0;
       if (moved === 0) return;
       store.kernels.roundPositions(store.words.byteOffset);
       if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
@@ -149,8 +154,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       do searchMarked(store, self);
       while (!hadRoom());
       readPairs(store, mesh, added);
-      mergePairs(added.pointTriangles, out.pointTriangles, scratch);
-      mergePairs(added.edgeEdges, out.edgeEdges, scratch);
+      mergeLists(added, out, scratch);
     },
   };
 }

@@ -17,13 +17,16 @@ export interface PairList {
   readonly edgeEdges: PairBuffer;
 }
 
+/** Pairs that there is room for at first. */
+const ROOM = 256;
+
 /** Where it comes to more than `most` pairs, there are too many. */
-export function createPairBuffer(capacity: number = 256, most: number = Number.POSITIVE_INFINITY): PairBuffer {
+export function createPairBuffer(capacity: number = ROOM, most: number = Number.POSITIVE_INFINITY): PairBuffer {
   return { data: new Uint32Array(2 * Math.max(1, capacity)), count: 0, most };
 }
 
-export function createPairList(): PairList {
-  return { pointTriangles: createPairBuffer(), edgeEdges: createPairBuffer() };
+export function createPairList(most: number = Number.POSITIVE_INFINITY): PairList {
+  return { pointTriangles: createPairBuffer(ROOM, most), edgeEdges: createPairBuffer(ROOM, most) };
 }
 
 export function clearPairList(list: PairList): void {
@@ -88,6 +91,12 @@ export function mergePairs(added: PairBuffer, buffer: PairBuffer, scratch: PairB
     if (order >= 0) next++;
   }
   buffer.count = count;
+}
+
+/** Adds the pairs of sorted lists to others, which stay sorted and have each once. */
+export function mergeLists(added: PairList, list: PairList, scratch: PairBuffer): void {
+  mergePairs(added.pointTriangles, list.pointTriangles, scratch);
+  mergePairs(added.edgeEdges, list.edgeEdges, scratch);
 }
 
 function scatterPairs(source: Uint32Array, count: number, key: number, histogram: Uint32Array, target: Uint32Array): void {

@@ -1,7 +1,7 @@
 import type { KernelModule } from "../../kernels/module.ts";
-import type { BroadPhase } from "../search/broad-phase.ts";
+import { type BroadPhase, mostListed } from "../search/broad-phase.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
-import { CrowdedError, mostTests } from "../search/crowded-error.ts";
+import { CrowdedError, measureWays, mostTests } from "../search/crowded-error.ts";
 import { createPairKernels } from "../search/pair-kernels.ts";
 import { createPairList, type PairList } from "../search/pair-list.ts";
 import { CONTACT_SIZE } from "./closest-points.ts";
@@ -30,7 +30,7 @@ export interface ContactPairs {
   followCut(former: ContactPairs | undefined): void;
   /** The pairs at xs, where the last step ended but for vertices moved since; undefined where they are unknown. */
   takeOver(xs: Float64Array): PairList | undefined;
-  /** Adds to the tests of this step; too many end it. */
+  /** Adds to what this step has looked at; too much ends it. */
   spend(tests: number): void;
   /** Tells of the pairs that meet in a correction, of those with a vertex that moved; `feature` is what the test found. */
   tellImpacts(correction: Correction, tangled: Uint8Array, onImpact: OnImpact): void;
@@ -49,16 +49,19 @@ export function createContactPairs(
   kernels: KernelModule | undefined,
   onWays?: (xe: Float64Array) => void,
 ): ContactPairs {
-  const list = createPairList();
+  const list = createPairList(mostListed(mesh, broadPhase.neighbours));
   const keepMeeting = kernels && createPairKernels(mesh, kernels);
   const feature = new Float64Array(CONTACT_SIZE);
   const kept = Float64Array.of(LEAST_SHARE, leastGap); // KEPT_SHARE, KEPT_OF
   const reach = REACH * greatestGap;
   const slack = SLACK * greatestGap;
-  const most = mostTests(mesh.triangles.length / 3);
+  const triangleCount = mesh.triangles.length / 3;
+  const ways = new Float64Array(3);
+  /** Pairs that may be looked at in this step. */
+  let most = 0;
   let isKnown = false;
   let former: ContactPairs | undefined;
-  /** Pairs that have been tested in this step. */
+  /** Those that have been. */
   let tested = 0;
 
   function spend(tests: number): void {
@@ -68,10 +71,11 @@ export function createContactPairs(
 
   function cover(xs: Float64Array, xe: Float64Array): void {
     onWays?.(xe);
+    if (!isKnown && xs !== xe && measureWays(xs, xe, ways)) most = mostTests(triangleCount, true);
     if (isKnown) broadPhase.addMeeting(xe, list);
     else broadPhase.findMeeting(xs, xe, reach, slack, list);
     isKnown = true;
-    spend(list.pointTriangles.count + list.edgeEdges.count); // they are to be tested
+    spend(broadPhase.countLooked() + list.pointTriangles.count + list.edgeEdges.count); // which are to be tested
   }
 
   return {
@@ -79,6 +83,7 @@ export function createContactPairs(
     feature,
     begin(xs) {
       tested = 0;
+      most = mostTests(triangleCount, false);
       const pairs = former?.takeOver(xs);
       former = undefined;
       isKnown ||= pairs !== undefined && broadPhase.followMeeting(pairs, xs, reach, slack, list);

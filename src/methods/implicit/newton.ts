@@ -37,6 +37,9 @@ export const NEWTON_CONTACT: ContactHandling = { ...LEAVES_CONTACT, keepsSliders
 /** How far each linear solve is taken: Newton then gains four digits an iteration. */
 const INNER_TOLERANCE = 1e-4;
 const INNER_ITERATIONS = 10000;
+/** A step ends unconverged after so many linear iterations times particles, about a second of them, or this many iterations. */
+const MOST_WORK = 3e6;
+const LEAST_ITERATIONS = 800;
 /** An update below this fraction of the velocity is rounding error. */
 const SMALLEST_UPDATE = 1e-14;
 /** Below this fraction of the first residual, one that does not even halve any more has met its rounding error. */
@@ -74,6 +77,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
   const dampingForce = new Float64Array(size);
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
+  const most = Math.max(LEAST_ITERATIONS, Math.floor(MOST_WORK / cloth.particleCount));
 
   /** Moves the evaluation point to Δv = `change` and returns ‖r‖ there, r in `residual`. */
   function evaluate({ x, v, time }: Departure, h: number, change: Float64Array): number {
@@ -107,18 +111,19 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
     return phi;
   }
 
-  /** Newton's direction from the current residual into `update`; returns the linear iterations it took. */
-  function solveDirection(h: number): number {
+  /** Newton's direction from the current residual into `update`; returns the linear iterations it took, of so many that are left. */
+  function solveDirection(h: number, left: number): number {
     exact.assemble(pointX, h * lambda, h * h * lambda * lambda);
     exact.addMass();
     b.set(residual);
-    const result = pcg.solve(exact.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, INNER_ITERATIONS, update, 0, true);
+    const inner = Math.min(INNER_ITERATIONS, left);
+    const result = pcg.solve(exact.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, inner, update, 0, true);
     if (!result.indefinite) return result.iterations;
     const wasted = result.iterations;
     clamped.assemble(pointX, h * lambda, h * h * lambda * lambda);
     clamped.addMass();
     b.set(residual);
-    pcg.solve(clamped.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, INNER_ITERATIONS, update);
+    pcg.solve(clamped.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, inner, update);
     return wasted + result.iterations;
   }
 
@@ -135,8 +140,8 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
       if (!(first < Number.POSITIVE_INFINITY)) deltaV.set(residual); // lost already: let it be seen
       report.iterations = 0;
       report.converged = norm === 0;
-      for (let n = 0; n < maxIterations && !report.converged && norm < Number.POSITIVE_INFINITY; n++) {
-        report.iterations += solveDirection(h);
+      for (let n = 0; n < maxIterations && report.iterations < most && !report.converged && norm < Number.POSITIVE_INFINITY; n++) {
+        report.iterations += solveDirection(h, most - report.iterations);
         const phi = potential(h, deltaV, time);
         const updateSize = largest(update);
         let fraction = 1;

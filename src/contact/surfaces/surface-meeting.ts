@@ -35,7 +35,7 @@ export interface SurfaceContact {
   refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
   /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
-  /** After `begin`: marks of the particles that the shift brings out of bodies, which these are not to meet; undefined where there are none. */
+  /** After `begin`: where the shift lifts cloth out of bodies, marks of the particles that these are not to meet. */
   readonly spared: Uint8Array | undefined;
   /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
@@ -96,9 +96,12 @@ export function* prepareSurfaceMeeting(
   let spared: Uint8Array | undefined;
   /** Cloths that cross each other in a body or on it have another way out. */
   function onTangles(tangles: Tangles): void {
-    if (setup.colliders.length === 0) return;
+    if (setup.colliders.length > 0) prepareLift().find(xs, inverseMass, tangles);
+  }
+
+  function prepareLift(): TangleLift {
     lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed);
-    lift.find(xs, inverseMass, tangles);
+    return lift;
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
   if (former !== undefined) {
@@ -142,7 +145,16 @@ export function* prepareSurfaceMeeting(
     get spared() {
       return spared;
     },
-    memory: contact.memory,
+    memory: {
+      save() {
+        const letDown = lift?.letDown.save();
+        return { ...contact.memory.save(), ...(letDown && { letDown }) };
+      },
+      load(record) {
+        contact.memory.load(record);
+        if (lift !== undefined || record.letDown !== undefined) prepareLift().letDown.load(record.letDown);
+      },
+    },
     contact,
     mesh,
     wentBeyond: false,
@@ -163,11 +175,13 @@ export function* prepareSurfaceMeeting(
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
+      lift?.letDown.apply(x, velocity, held, h);
       shift.fill(0);
       spared = undefined;
       if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) return contact.addShift(inverseMass, h, shift);
       contact.addShift(inverseMass, h, shift, lift.outward);
-      if (lift.apply(velocity, held, h, shift)) spared = lift.spared;
+      lift.apply(velocity, held, h, shift);
+      spared = lift.spared;
       return true;
     },
     refine(next, h, reactions, again) {

@@ -4,6 +4,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
+import { createLetDown, type LetDown, stopReturn } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
 import type { Tangles } from "./tangles.ts";
 
@@ -17,6 +18,7 @@ import type { Tangles } from "./tangles.ts";
  *    that would have to go towards the body stays.
  *
  * Positions are shifted, at most at `pushSpeed`; velocities are not, but for those that lead back. Meanwhile what is in the body is not met by it.
+ * Afterwards the cloths come down softly (let-down).
  */
 export interface TangleLift {
   /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
@@ -24,10 +26,11 @@ export interface TangleLift {
   /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
   readonly isNear: boolean;
   readonly outward: Float64Array;
-  /** Changes the shift that draws tangles apart so that groups go outwards, and takes from v what leads them back; true where some were in a body. */
-  apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): boolean;
-  /** Marks of those: bodies are not to meet them in this step. */
+  /** Changes the shift that draws tangles apart so that groups go outwards, and takes from v what leads them back. */
+  apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
+  /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
+  readonly letDown: LetDown;
 }
 
 type TanglesFound = Pick<Tangles, "visitCrossings" | "addWaysOut" | "vertices">;
@@ -68,6 +71,7 @@ export function createTangleLift(
   /** The ways out of bodies of triangles, by vertex. */
   const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
   const spared = new Uint8Array(count);
+  const letDown = createLetDown(body);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
   function look(x: Float64Array): void {
@@ -128,21 +132,20 @@ export function createTangleLift(
   }
 
   /** Shifts particle i outwards, by no more than `most`. */
-  function raise(i: number, group: number, most: number, v: Float64Array, shift: Float64Array): void {
+  function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
+    const most = pushSpeed * h;
     const isTogether = ways[group] === 0 || hasDirection(group);
     const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
     const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
-    let speed = 0;
-    for (let c = 3 * i; c < 3 * i + 3; c++) {
-      shift[c] = way * outward[c];
-      speed += v[c] * outward[c];
-    }
-    if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
+    for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
+    stopReturn(i, outward, body.carries, h, v);
+    letDown.note(i, outward);
   }
 
   const lift = {
     outward,
     spared,
+    letDown,
     isNear: false,
     find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
       findGroups(x, visitCrossings);
@@ -169,18 +172,14 @@ export function createTangleLift(
       layers.find(x);
     },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
-      let areSpared = false;
       spared.fill(0);
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, pushSpeed * h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (!(ways[group] > 0 && body.heights[i] < 0)) continue;
-        spared[i] = 1;
-        areSpared = true;
+        if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
       }
-      return areSpared;
     },
   };
   return lift;

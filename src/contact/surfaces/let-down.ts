@@ -1,66 +1,61 @@
+import type { Cloth } from "../../fabric/cloth.ts";
 import type { BodyHeights } from "../bodies/body-heights.ts";
+import { FAR } from "../shapes/collider.ts";
 
 /**
- * What was lifted comes down softly. A step is linear: an edge that turns by an angle θ in it, as where cloth that falls is stopped at one end,
- * is stretched by θ²/2, and layers that land on each other in waves gain a hundred times the energy of their fall. So for SOFT seconds
- * the cloth begins each step without the velocity that leads back to the body, and falls no faster than a step's gravity makes it.
+ * What starts in a body and is lifted out of it comes down as in honey. A step is linear: an edge that turns by an angle θ in it, as where
+ * cloth that falls is stopped at one end, is stretched by θ²/2, and waves of layers that land on each other gain a hundred times the energy of
+ * their fall. So for SOFT seconds each step of such a cloth begins at rest, as the nearest body sees it, and its fall is that of one step.
  */
 export interface LetDown {
-  /** Particle i is lifted along outward[3i..], of length 1. */
-  note(i: number, outward: Float64Array): void;
-  /** At the start of a step of h seconds, at x [m]: takes from v what leads back. */
-  apply(x: Float64Array, v: Float64Array, held: Uint8Array, h: number): void;
-  /** Plain data for snapshots: the way out of each particle times the seconds that it has left; undefined where all have none. */
+  /** The cloth with this number was lifted; counts where it was tangled from the start. */
+  note(part: number): void;
+  /** No cloth is lifted in this step: what is lifted later is no start. */
+  endStart(): void;
+  /** Whether some cloth comes down. */
+  readonly isSoft: boolean;
+  /** At the start of a step of h seconds, at x [m]: stops it, and lets time pass. `drift` is the velocity of bodies that have no φ [m/s]. */
+  apply(body: BodyHeights, x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
+  /** Plain data for snapshots: the seconds that each cloth has left, and those in which a tangle is one of the start; undefined where there are none. */
   save(): Float64Array | undefined;
-  load(ways: Float64Array | undefined): void;
+  load(seconds: Float64Array | undefined): void;
 }
 
-/** So long [s] after it was lifted last, cloth comes down softly. */
-const SOFT = 0.5;
+/** So long [s] after it was lifted last, cloth comes down softly; as long a tangle that does not come apart is one of the start. */
+const SOFT = 1;
 /** A body further from the cloth than this does not take it along [m]. */
-const REACH = 0.15;
+const REACH = 1;
 
-export function createLetDown(body: BodyHeights): LetDown {
-  const ways = new Float64Array(body.normals.length);
-  const outward = new Float64Array(ways.length);
-  const { length: count } = body.heights;
-  let isSoft = false;
+export function createLetDown({ parts, origin }: Cloth): LetDown {
+  const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
+  const seconds = new Float64Array(parts.length + 1);
+  const start = parts.length;
+  seconds[start] = SOFT;
 
   return {
-    note(i, out) {
-      for (let c = 3 * i; c < 3 * i + 3; c++) ways[c] = SOFT * out[c];
-      isSoft = true;
+    get isSoft() {
+      for (let p = 0; p < start; p++) if (seconds[p] > 0) return true;
+      return false;
     },
-    apply(x, v, held, h) {
-      if (!isSoft) return;
-      isSoft = false;
-      for (let i = 0; i < count; i++) {
-        const p = 3 * i;
-        const seconds = Math.sqrt(ways[p] * ways[p] + ways[p + 1] * ways[p + 1] + ways[p + 2] * ways[p + 2]);
-        if (!(seconds > 0)) continue;
-        const left = Math.max(0, seconds - h);
-        if (left > 0) isSoft = true;
-        for (let c = p; c < p + 3; c++) {
-          outward[c] = ways[c] / seconds;
-          ways[c] = left * outward[c];
-        }
-        if (held[i] !== 0) continue;
+    note(p) {
+      if (seconds[start] > 0) seconds[p] = SOFT;
+    },
+    endStart() {
+      seconds[start] = 0;
+    },
+    apply(body, x, v, held, h, drift) {
+      for (let i = 0; i < part.length; i++) {
+        if (seconds[part[i]] === 0 || held[i] !== 0) continue;
         body.measure(i, x, REACH);
-        stopReturn(i, outward, body.carries, h, v);
+        const isFar = body.heights[i] === FAR;
+        for (let c = 0; c < 3; c++) v[3 * i + c] = isFar ? drift[c] : body.carries[3 * i + c] / h;
       }
+      for (let p = 0; p < seconds.length; p++) seconds[p] = Math.max(0, seconds[p] - h);
     },
-    save: () => (isSoft ? ways.slice() : undefined),
+    save: () => (seconds.some((left) => left > 0) ? seconds.slice() : undefined),
     load(saved) {
-      isSoft = saved?.length === ways.length;
-      if (isSoft) ways.set(saved as Float64Array);
-      else ways.fill(0);
+      if (saved?.length === seconds.length) seconds.set(saved);
+      else seconds.fill(0);
     },
   };
-}
-
-/** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
-export function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {
-  let speed = 0;
-  for (let c = 3 * i; c < 3 * i + 3; c++) speed += (v[c] - carries[c] / h) * outward[c];
-  if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
 }

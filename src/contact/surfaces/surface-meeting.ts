@@ -13,6 +13,7 @@ import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 import type { ContactMemory } from "./contact-memory.ts";
+import { createLetDown } from "./let-down.ts";
 import { createSurfaces } from "./surfaces.ts";
 import { createTangleLift, type TangleLift } from "./tangle-lift.ts";
 import type { Tangles } from "./tangles.ts";
@@ -94,13 +95,16 @@ export function* prepareSurfaceMeeting(
   yield;
   let lift: TangleLift | undefined;
   let spared: Uint8Array | undefined;
+  const letDown = createLetDown(cloth);
+  /** The mean velocity of bodies of triangles [m/s]. */
+  const drift = new Float64Array(3);
   /** Cloths that cross each other in a body or on it have another way out. */
   function onTangles(tangles: Tangles): void {
     if (setup.colliders.length > 0) prepareLift().find(xs, inverseMass, tangles);
   }
 
   function prepareLift(): TangleLift {
-    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed);
+    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed, letDown);
     return lift;
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
@@ -129,7 +133,11 @@ export function* prepareSurfaceMeeting(
       placeSurface(surface, bodies.end, body, bodies.endTime, xe, at);
       at += surface.positions.length;
     }
-    for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
+    drift.fill(0);
+    for (let c = size; c < xs.length; c++) {
+      v[c] = (xe[c] - xs[c]) / h;
+      drift[c % 3] += (3 * v[c]) / (xs.length - size);
+    }
   }
 
   function prepare(h: number, reactions: Float64Array): void {
@@ -147,12 +155,12 @@ export function* prepareSurfaceMeeting(
     },
     memory: {
       save() {
-        const letDown = lift?.letDown.save();
-        return { ...contact.memory.save(), ...(letDown && { letDown }) };
+        const seconds = letDown.save();
+        return { ...contact.memory.save(), ...(seconds && { letDown: seconds }) };
       },
       load(record) {
         contact.memory.load(record);
-        if (lift !== undefined || record.letDown !== undefined) prepareLift().letDown.load(record.letDown);
+        letDown.load(record.letDown);
       },
     },
     contact,
@@ -166,7 +174,10 @@ export function* prepareSurfaceMeeting(
       }
       return -1;
     },
-    follow: (before, lips, way) => contact.follow(before.contact, lips, way),
+    follow(before, lips, way) {
+      contact.follow(before.contact, lips, way);
+      letDown.load(before.memory.save().letDown);
+    },
     begin({ x, v: velocity }, held, h, reactions, shift) {
       placeBodies(h);
       xs.set(x);
@@ -175,10 +186,13 @@ export function* prepareSurfaceMeeting(
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
-      lift?.letDown.apply(x, velocity, held, h);
+      if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, drift);
       shift.fill(0);
       spared = undefined;
-      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) return contact.addShift(inverseMass, h, shift);
+      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) {
+        letDown.endStart();
+        return contact.addShift(inverseMass, h, shift);
+      }
       contact.addShift(inverseMass, h, shift, lift.outward);
       lift.apply(velocity, held, h, shift);
       spared = lift.spared;

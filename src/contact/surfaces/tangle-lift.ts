@@ -4,7 +4,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
-import { createLetDown, type LetDown, stopReturn } from "./let-down.ts";
+import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
 import type { Tangles } from "./tangles.ts";
 
@@ -18,7 +18,7 @@ import type { Tangles } from "./tangles.ts";
  *    that would have to go towards the body stays.
  *
  * Positions are shifted, at most at `pushSpeed`; velocities are not, but for those that lead back. Meanwhile what is in the body is not met by it.
- * Afterwards the cloths come down softly (let-down).
+ * What was lifted so from the start comes down softly (let-down).
  */
 export interface TangleLift {
   /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
@@ -30,7 +30,8 @@ export interface TangleLift {
   apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
   /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
-  readonly letDown: LetDown;
+  /** Before it: lets down what was lifted in earlier steps (let-down). `drift` is the velocity of bodies of triangles. */
+  lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
 }
 
 type TanglesFound = Pick<Tangles, "visitCrossings" | "addWaysOut" | "vertices">;
@@ -51,6 +52,7 @@ export function createTangleLift(
   cloth: Cloth,
   start: Float64Array,
   pushSpeed: number,
+  letDown: LetDown,
 ): TangleLift {
   const { particleCount: count } = cloth;
   const { length: partCount } = cloth.parts;
@@ -71,7 +73,6 @@ export function createTangleLift(
   /** The ways out of bodies of triangles, by vertex. */
   const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
   const spared = new Uint8Array(count);
-  const letDown = createLetDown(body);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
   function look(x: Float64Array): void {
@@ -139,13 +140,12 @@ export function createTangleLift(
     const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
-    letDown.note(i, outward);
+    letDown.note(part[i]);
   }
 
   const lift = {
     outward,
     spared,
-    letDown,
     isNear: false,
     find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
       findGroups(x, visitCrossings);
@@ -171,6 +171,9 @@ export function createTangleLift(
       for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
       layers.find(x);
     },
+    lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
+      letDown.apply(body, x, v, held, h, drift);
+    },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
       spared.fill(0);
       for (let i = 0; i < count; i++) {
@@ -183,6 +186,13 @@ export function createTangleLift(
     },
   };
   return lift;
+}
+
+/** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
+function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {
+  let speed = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) speed += (v[c] - carries[c] / h) * outward[c];
+  if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
 }
 
 /** Takes from the shift of particle i what leads towards the body that it is near. */

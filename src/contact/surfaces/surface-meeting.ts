@@ -13,7 +13,7 @@ import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 import type { ContactMemory } from "./contact-memory.ts";
-import { createLetDown } from "./let-down.ts";
+import { createLetDown, type LetDown } from "./let-down.ts";
 import { createSurfaces } from "./surfaces.ts";
 import { createTangleLift, type TangleLift } from "./tangle-lift.ts";
 import type { Tangles } from "./tangles.ts";
@@ -153,16 +153,7 @@ export function* prepareSurfaceMeeting(
     get spared() {
       return spared;
     },
-    memory: {
-      save() {
-        const seconds = letDown.save();
-        return { ...contact.memory.save(), ...(seconds && { letDown: seconds }) };
-      },
-      load(record) {
-        contact.memory.load(record);
-        letDown.load(record.letDown);
-      },
-    },
+    memory: joinMemories(contact.memory, letDown),
     contact,
     mesh,
     wentBeyond: false,
@@ -221,6 +212,20 @@ export function* prepareSurfaceMeeting(
       contact.correct(xs, xe, v, inverseMass, h, points, sticking);
       next.x.set(ends);
       next.v.set(velocities);
+    },
+  };
+}
+
+/** What snapshots keep of a contact. */
+function joinMemories(memory: ContactMemory, letDown: LetDown): SurfaceContact["memory"] {
+  return {
+    save() {
+      const seconds = letDown.save();
+      return { ...memory.save(), ...(seconds && { letDown: seconds }) };
+    },
+    load(record) {
+      memory.load(record);
+      letDown.load(record.letDown);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import { type Change, settingsOf } from "./change.ts";
+import type { Change } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
 import { retrace } from "./retrace.ts";
+import { settingsOf } from "./scene-fields.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
 
@@ -35,6 +36,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   const cloths = new Map<number, KeptCloth>();
   const colliders = new Map<number, KeptCollider>();
   let numbers = 0;
+  let readBones: Parameters<typeof createKeptCollider>[3];
 
   const parts: WorldParts = {
     get host() {
@@ -80,10 +82,21 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
   }
 
+  /** What a host answers, and the code of bones where some collider has a skin. */
+  async function withBones(answer: Promise<readonly ClothMeshNews[]>, changes: readonly Change[]): Promise<readonly ClothMeshNews[]> {
+    const isSkinned = changes.some((change) => change.kind === "add-collider" && change.input.skin !== undefined);
+    const [meshes, code] = await Promise.all([answer, isSkinned ? import("./rooms/bones.ts") : undefined]);
+    readBones ??= code?.readBones;
+    return meshes;
+  }
+
   /** Makes and removes handles as a change that was made has it. */
   function follow(change: Change, meshes: readonly ClothMeshNews[]): void {
-    if (change.kind === "add-collider") colliders.set(change.id, createKeptCollider(change.id, change.input, parts));
-    else if (change.kind === "add-cloth") {
+    if (change.kind === "add-collider") {
+      const { id, input } = change;
+      colliders.set(id, createKeptCollider(id, input, parts, input.skin && readBones));
+    }
+    if (change.kind === "add-cloth") {
       const mesh = meshes.find(({ id }) => id === change.id);
       if (mesh !== undefined) cloths.set(change.id, createKeptCloth(change.id, mesh, parts));
     } else if (change.kind === "remove-cloth") {
@@ -110,7 +123,8 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       const { bodies, sheets, paths } = additions(newCloths, newColliders, (list, n) => `${list}[${n}]`, known);
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().load({ settings: settingsOf(scene), additions: [...bodies, ...sheets], keepState });
+        const additions = [...bodies, ...sheets];
+        meshes = await withBones(host().load({ settings: settingsOf(scene), additions, keepState }), additions);
         host(); // not disposed of meanwhile
       } catch (error) {
         throw retrace(error, paths);
@@ -126,7 +140,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       const known = new Set(cloths.keys());
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().change(changes);
+        meshes = await withBones(host().change(changes), changes);
         host(); // not disposed of meanwhile
       } catch (error) {
         throw retrace(

@@ -51,8 +51,8 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   });
   drive.load(memory);
   copyArrays(rig.startHistory, solver.history);
-  const { pressing } = contact.save();
-  contact.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing });
+  const { pressing, letDown } = contact.save();
+  contact.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing, ...(letDown && { letDown }) });
 }
 
 /** R p + share · t of the point or direction p = `x[3i..]`. */

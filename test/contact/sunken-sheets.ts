@@ -41,11 +41,9 @@ export interface StartReport {
   readonly freeAfter: number;
   /** Of any vertex, in any step [m/s]. */
   readonly fastest: number;
-  /** Kinetic, elastic and gravitational energy, at most: until it is free, and in all. */
-  readonly gainUntilFree: number;
-  readonly gain: number;
-  /** What it took to raise the cloth as far as it was raised until then. */
-  readonly lift: number;
+  /** Kinetic, elastic and gravitational energy beyond what it took to raise the cloth as far as it was raised until then, at most: until it is free, and in all. */
+  readonly excessUntilFree: number;
+  readonly excess: number;
   readonly steps: readonly StartStep[];
 }
 
@@ -54,7 +52,7 @@ export interface StartStep {
   readonly crossings: number;
   readonly depth: number;
   readonly fastest: number;
-  readonly gain: number;
+  readonly excess: number;
   readonly lift: number;
   readonly strain: number;
 }
@@ -138,15 +136,16 @@ function ball(radius: number): { positions: number[][]; triangles: number[][] } 
   return { positions: points.map(([x, y, z]) => [radius * x, radius * y - radius, radius * z]), triangles };
 }
 
-/** Runs a scene for so many steps, or so many after it has become free, and looks at it after each. */
-export async function runStart(scene: SceneInput, { steps = 60, after = 60 } = {}): Promise<StartReport> {
+/** Runs a scene for so many steps, and looks at it after each. */
+export async function runStart(scene: SceneInput, steps = 60): Promise<StartReport> {
   const simulation = await createSimulation(scene);
   const begun = simulation.view.measure();
   const start = simulation.view.inspect();
   const v = new Float64Array(3 * simulation.particleCount);
   const seen: StartStep[] = [];
   let free = 0;
-  for (let n = 1; n <= steps && free < after; n++) {
+  let mostLift = 0;
+  for (let n = 1; n <= steps; n++) {
     simulation.step();
     const { intersections, maxPenetration } = simulation.view.inspect();
     const { kinetic, elastic, gravitational, strainMax } = simulation.view.measure();
@@ -154,8 +153,9 @@ export async function runStart(scene: SceneInput, { steps = 60, after = 60 } = {
     let fastest = 0;
     for (let c = 0; c < v.length; c += 3) fastest = Math.max(fastest, Math.hypot(v[c], v[c + 1], v[c + 2]));
     const lift = gravitational - begun.gravitational;
-    const gain = kinetic + elastic - begun.kinetic - begun.elastic + lift;
-    seen.push({ crossings: intersections, depth: maxPenetration, fastest, gain, lift, strain: strainMax });
+    mostLift = Math.max(mostLift, lift);
+    const excess = kinetic + elastic - begun.kinetic - begun.elastic + lift - mostLift;
+    seen.push({ crossings: intersections, depth: maxPenetration, fastest, excess, lift, strain: strainMax });
     free = intersections === 0 && maxPenetration === 0 ? free + 1 : 0;
   }
   const freeAfter = free > 0 ? seen.length - free + 1 : 0;
@@ -165,9 +165,8 @@ export async function runStart(scene: SceneInput, { steps = 60, after = 60 } = {
     depth: start.maxPenetration,
     freeAfter,
     fastest: Math.max(...seen.map((step) => step.fastest)),
-    gainUntilFree: Math.max(...mending.map((step) => step.gain)),
-    gain: Math.max(...seen.map((step) => step.gain)),
-    lift: Math.max(0, ...mending.map((step) => step.lift)),
+    excessUntilFree: Math.max(...mending.map((step) => step.excess)),
+    excess: Math.max(...seen.map((step) => step.excess)),
     steps: seen,
   };
 }

@@ -32,6 +32,8 @@ export const FORCE_SHARE = 1;
 export interface ContactForces {
   readonly elements: Uint32Array;
   readonly forces: Float64Array;
+  /** Of cloth that comes down softly after it was lifted (let-down). */
+  readonly letDown?: Float64Array;
 }
 
 /** The contacts of one step. */

@@ -80,7 +80,7 @@ export function createExcerptNumbers(
     return -1;
   }
 
-  function convert({ elements, forces }: ContactForces, isToWhole: boolean): ContactForces {
+  function convert({ elements, forces, ...rest }: ContactForces, isToWhole: boolean): ContactForces {
     const converted: number[] = [];
     const kept: number[] = [];
     const toEdge = isToWhole ? edgeToWhole : edgeToParts;
@@ -94,6 +94,7 @@ export function createExcerptNumbers(
       kept.push(k);
     }
     return {
+      ...rest,
       elements: Uint32Array.from(converted),
       forces: Float64Array.from(kept.flatMap((k) => Array.from(forces.subarray(4 * k, 4 * k + 4)))),
     };

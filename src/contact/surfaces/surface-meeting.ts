@@ -13,6 +13,7 @@ import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 import type { ContactMemory } from "./contact-memory.ts";
+import { createLetDown, type LetDown } from "./let-down.ts";
 import { createSurfaces } from "./surfaces.ts";
 import { createTangleLift, type TangleLift } from "./tangle-lift.ts";
 import type { Tangles } from "./tangles.ts";
@@ -35,7 +36,7 @@ export interface SurfaceContact {
   refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
   /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
-  /** After `begin`: marks of the particles that the shift brings out of bodies, which these are not to meet; undefined where there are none. */
+  /** After `begin`: where the shift lifts cloth out of bodies, marks of the particles that these are not to meet. */
   readonly spared: Uint8Array | undefined;
   /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
@@ -94,11 +95,17 @@ export function* prepareSurfaceMeeting(
   yield;
   let lift: TangleLift | undefined;
   let spared: Uint8Array | undefined;
+  const letDown = createLetDown(cloth);
+  /** The mean velocity of bodies of triangles [m/s]. */
+  const drift = new Float64Array(3);
   /** Cloths that cross each other in a body or on it have another way out. */
   function onTangles(tangles: Tangles): void {
-    if (setup.colliders.length === 0) return;
-    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed);
-    lift.find(xs, inverseMass, tangles);
+    if (setup.colliders.length > 0) prepareLift().find(xs, inverseMass, tangles);
+  }
+
+  function prepareLift(): TangleLift {
+    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed, letDown);
+    return lift;
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
   if (former !== undefined) {
@@ -126,7 +133,11 @@ export function* prepareSurfaceMeeting(
       placeSurface(surface, bodies.end, body, bodies.endTime, xe, at);
       at += surface.positions.length;
     }
-    for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
+    drift.fill(0);
+    for (let c = size; c < xs.length; c++) {
+      v[c] = (xe[c] - xs[c]) / h;
+      drift[c % 3] += (3 * v[c]) / (xs.length - size);
+    }
   }
 
   function prepare(h: number, reactions: Float64Array): void {
@@ -142,7 +153,7 @@ export function* prepareSurfaceMeeting(
     get spared() {
       return spared;
     },
-    memory: contact.memory,
+    memory: joinMemories(contact.memory, letDown),
     contact,
     mesh,
     wentBeyond: false,
@@ -154,7 +165,10 @@ export function* prepareSurfaceMeeting(
       }
       return -1;
     },
-    follow: (before, lips, way) => contact.follow(before.contact, lips, way),
+    follow(before, lips, way) {
+      contact.follow(before.contact, lips, way);
+      letDown.load(before.memory.save().letDown);
+    },
     begin({ x, v: velocity }, held, h, reactions, shift) {
       placeBodies(h);
       xs.set(x);
@@ -163,11 +177,16 @@ export function* prepareSurfaceMeeting(
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
+      if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, drift);
       shift.fill(0);
       spared = undefined;
-      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) return contact.addShift(inverseMass, h, shift);
+      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) {
+        letDown.endStart();
+        return contact.addShift(inverseMass, h, shift);
+      }
       contact.addShift(inverseMass, h, shift, lift.outward);
-      if (lift.apply(velocity, held, h, shift)) spared = lift.spared;
+      lift.apply(velocity, held, h, shift);
+      spared = lift.spared;
       return true;
     },
     refine(next, h, reactions, again) {
@@ -193,6 +212,20 @@ export function* prepareSurfaceMeeting(
       contact.correct(xs, xe, v, inverseMass, h, points, sticking);
       next.x.set(ends);
       next.v.set(velocities);
+    },
+  };
+}
+
+/** What snapshots keep of a contact. */
+function joinMemories(memory: ContactMemory, letDown: LetDown): SurfaceContact["memory"] {
+  return {
+    save() {
+      const seconds = letDown.save();
+      return { ...memory.save(), ...(seconds && { letDown: seconds }) };
+    },
+    load(record) {
+      memory.load(record);
+      letDown.load(record.letDown);
     },
   };
 }

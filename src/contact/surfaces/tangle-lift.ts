@@ -4,6 +4,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
+import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
 import type { Tangles } from "./tangles.ts";
 
@@ -17,6 +18,7 @@ import type { Tangles } from "./tangles.ts";
  *    that would have to go towards the body stays.
  *
  * Positions are shifted, at most at `pushSpeed`; velocities are not, but for those that lead back. Meanwhile what is in the body is not met by it.
+ * What was lifted so from the start comes down softly (let-down).
  */
 export interface TangleLift {
   /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
@@ -24,10 +26,12 @@ export interface TangleLift {
   /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
   readonly isNear: boolean;
   readonly outward: Float64Array;
-  /** Changes the shift that draws tangles apart so that groups go outwards, and takes from v what leads them back; true where some were in a body. */
-  apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): boolean;
-  /** Marks of those: bodies are not to meet them in this step. */
+  /** Changes the shift that draws tangles apart so that groups go outwards, and takes from v what leads them back. */
+  apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
+  /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
+  /** Before it: lets down what was lifted in earlier steps (let-down). `drift` is the velocity of bodies of triangles. */
+  lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
 }
 
 type TanglesFound = Pick<Tangles, "visitCrossings" | "addWaysOut" | "vertices">;
@@ -48,6 +52,7 @@ export function createTangleLift(
   cloth: Cloth,
   start: Float64Array,
   pushSpeed: number,
+  letDown: LetDown,
 ): TangleLift {
   const { particleCount: count } = cloth;
   const { length: partCount } = cloth.parts;
@@ -128,16 +133,14 @@ export function createTangleLift(
   }
 
   /** Shifts particle i outwards, by no more than `most`. */
-  function raise(i: number, group: number, most: number, v: Float64Array, shift: Float64Array): void {
+  function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
+    const most = pushSpeed * h;
     const isTogether = ways[group] === 0 || hasDirection(group);
     const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
     const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
-    let speed = 0;
-    for (let c = 3 * i; c < 3 * i + 3; c++) {
-      shift[c] = way * outward[c];
-      speed += v[c] * outward[c];
-    }
-    if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
+    for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
+    stopReturn(i, outward, body.carries, h, v);
+    letDown.note(part[i]);
   }
 
   const lift = {
@@ -168,22 +171,28 @@ export function createTangleLift(
       for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
       layers.find(x);
     },
+    lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
+      letDown.apply(body, x, v, held, h, drift);
+    },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
-      let areSpared = false;
       spared.fill(0);
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, pushSpeed * h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (!(ways[group] > 0 && body.heights[i] < 0)) continue;
-        spared[i] = 1;
-        areSpared = true;
+        if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
       }
-      return areSpared;
     },
   };
   return lift;
+}
+
+/** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
+function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {
+  let speed = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) speed += (v[c] - carries[c] / h) * outward[c];
+  if (speed < 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] -= speed * outward[c];
 }
 
 /** Takes from the shift of particle i what leads towards the body that it is near. */

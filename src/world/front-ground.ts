@@ -8,7 +8,7 @@ import { given } from "../scene/given.ts";
 import { refuseMesh } from "../scene/mesh-loader.ts";
 import { applyChanges } from "./change.ts";
 import { readBones } from "./read-bones.ts";
-import { numberPath } from "./retrace.ts";
+import { numberBy } from "./retrace.ts";
 
 /**
  * What the front of a world shares with engines and scenes. What fronts alone load exports it, though they have it: a bundler that puts together what the
@@ -25,5 +25,5 @@ export const FRONT_GROUND = [
   refuseMesh,
   applyChanges,
   readBones,
-  numberPath,
+  numberBy,
 ] as const;

@@ -16,6 +16,7 @@ import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
+import { tellNotices } from "../sim/tell-notices.ts";
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
 import { type ClothEntry, type Description, settingsOf } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -27,7 +28,7 @@ import { createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
-import { numberPath } from "./retrace.ts";
+import { type Numbering, numberBy, retrace } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
@@ -90,7 +91,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
-  const meshes = await createGroupMeshes(run, cloths);
+  const meshes = await createGroupMeshes(run, cloths, tellNotices(run).map(numberingOf(setup)));
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
@@ -218,7 +219,7 @@ async function createGroupRun(
   setup: GroupSetup,
   furtherBodies: CreateOptions["furtherBodies"] & {},
 ): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
-  const { description, cloths, options } = setup;
+  const { options } = setup;
   const { loadMesh, threads, methods, forces, shapes, decoders } = options;
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
@@ -226,8 +227,7 @@ async function createGroupRun(
     const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
-    const plain = description.colliders.filter(({ input }) => input.skin === undefined);
-    throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
+    throw retrace(error, numberingOf(setup));
   }
 }
 
@@ -273,6 +273,12 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
       hands.drop(told.hand);
       break;
   }
+}
+
+/** Names cloths and colliders of the group's scene by their numbers in the world. Skins are in no scene. */
+function numberingOf({ description, cloths }: GroupSetup): Numbering {
+  const plain = description.colliders.filter(({ input }) => input.skin === undefined);
+  return numberBy({ cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
 }
 
 function thicknessIn({ description, options }: GroupSetup): number | undefined {

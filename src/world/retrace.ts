@@ -4,24 +4,29 @@ import { InputError } from "../core/errors.ts";
 const PLACED = /^(cloths|colliders)\[(\d+)\]/;
 const NUMBERED = /^(?:cloths|colliders)#(\d+)/;
 
-/** The same error with the number of a cloth or collider in place of its place in a group's scene; `ids` are the numbers by place. */
-export function numberPath(error: unknown, ids: { readonly cloths: readonly number[]; readonly colliders: readonly number[] }): unknown {
-  if (!(error instanceof InputError)) return error;
-  const [, list, place] = PLACED.exec(error.path) ?? [];
-  const id = ids[list as "cloths" | "colliders"]?.[Number(place)];
-  return id === undefined ? error : withPath(error, error.path.replace(PLACED, `${list}#${id}`));
+/** A path, or a sentence that begins with one, with the number of a cloth or collider in place of its place in a group's scene; `ids` are the numbers by place. */
+export type Numbering = (text: string) => string;
+
+export function numberBy(ids: { readonly cloths: readonly number[]; readonly colliders: readonly number[] }): Numbering {
+  return (text) =>
+    text.replace(PLACED, (path, list: "cloths" | "colliders", place) => {
+      const id = ids[list][place];
+      return id === undefined ? path : `${list}#${id}`;
+    });
 }
 
-/** The same error with a path that its user knows, by number. */
-export function retrace(error: unknown, paths: ReadonlyMap<number, string>): unknown {
-  if (!(error instanceof InputError)) return error;
-  const [, id] = NUMBERED.exec(error.path) ?? [];
-  const path = paths.get(Number(id));
-  return path === undefined ? error : withPath(error, error.path.replace(NUMBERED, path));
+/** The same with the paths that a world's user knows, by number. */
+export function retraceBy(paths: ReadonlyMap<number, string>): Numbering {
+  return (text) => text.replace(NUMBERED, (path, id) => paths.get(Number(id)) ?? path);
 }
 
-function withPath({ got, advice, stack }: InputError, path: string): InputError {
-  const error = new InputError(path, got, advice);
-  if (stack !== undefined) error.stack = stack;
-  return error;
+/** The same error with another path. */
+export function retrace(error: unknown, pathFor: Numbering): unknown {
+  if (!(error instanceof InputError)) return error;
+  const { got, advice, stack } = error;
+  const path = pathFor(error.path);
+  if (path === error.path) return error;
+  const other = new InputError(path, got, advice);
+  if (stack !== undefined) other.stack = stack;
+  return other;
 }

@@ -5,7 +5,7 @@ import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
-import { retrace } from "./retrace.ts";
+import { retrace, retraceBy } from "./retrace.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
 
@@ -13,6 +13,8 @@ import { idOf, type WorldParts } from "./world-parts.ts";
 export interface WorldKeep {
   readonly cloths: ReadonlyMap<number, KeptCloth>;
   readonly colliders: ReadonlyMap<number, KeptCollider>;
+  /** See World. */
+  readonly notices: World["notices"];
   /** Why the last step failed; undefined again after a change. */
   failure: World["failure"];
   /** Adds what is given, each under the path that errors name it by; gives their numbers. */
@@ -75,6 +77,9 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     return { bodies, sheets, paths };
   }
 
+  /** What errors and notices call those that a change does not mention, by their numbers: their places in the lists of the world. */
+  const places = (): Map<number, string> => new Map([...placesIn("cloths", cloths), ...placesIn("colliders", colliders)]);
+
   function refuseTaken({ input: { name } }: Addition, path: string): void {
     const isTaken = [...colliders.values()].some(({ handle }) => handle.name === name);
     if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
@@ -98,6 +103,10 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   const keep: WorldKeep = {
     cloths,
     colliders,
+    get notices() {
+      const told = new Set([...cloths.values()].flatMap(({ notices }) => notices));
+      return Array.from(told, retraceBy(places()));
+    },
     failure: undefined,
     async add(newCloths, newColliders, pathOf) {
       const { bodies, sheets, paths } = additions(newCloths, newColliders, pathOf);
@@ -113,7 +122,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
         meshes = await host().load({ settings: settingsOf(scene), additions: [...bodies, ...sheets], keepState });
         host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(error, paths);
+        throw retrace(error, retraceBy(paths));
       }
       const kept = new Set(sheets.map(({ id }) => id));
       for (const id of [...colliders.keys()]) follow({ kind: "remove-collider", id }, []);
@@ -129,10 +138,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
         meshes = await host().change(changes);
         host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(
-          error,
-          new Map([...placesIn("cloths", cloths), ...placesIn("colliders", colliders), ...(paths ?? changes.flatMap(pathOf))]),
-        );
+        throw retrace(error, retraceBy(new Map([...places(), ...(paths ?? changes.flatMap(pathOf))])));
       }
       for (const change of changes) follow(change, meshes);
       keep.failure = undefined;
@@ -165,7 +171,6 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   return keep;
 }
 
-/** What errors call those that a change did not mention, by their numbers: their places in the lists of the world. */
 function placesIn(list: string, kept: ReadonlyMap<number, unknown>): (readonly [number, string])[] {
   return [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
 }

@@ -20,7 +20,6 @@ import type { SimulationSetup } from "./setup.ts";
 import { displayTime, readPositions, scatter } from "./show.ts";
 import { restoreSnapshot, type Snapshot } from "./snapshot.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
-import { tellNotices } from "./tell-notices.ts";
 import { takeStep, update } from "./update.ts";
 import { createView, type SimulationView } from "./view.ts";
 
@@ -111,6 +110,12 @@ export function runOf(simulation: Simulation): Run {
   return run;
 }
 
+/** That the method leaves the kernels which it was given, and why. */
+function tellSolver({ rig, setup }: Run): string[] {
+  const reason = rig.solver.leavesKernels?.(setup.timestep);
+  return reason === undefined ? [] : [`solver: steps of ${setup.timestep} s are taken in TypeScript and not in WebAssembly: ${reason}`];
+}
+
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, abilities } = setup;
   const run = createRun(setup);
@@ -137,7 +142,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     options,
     timestep,
     seed: environment.seed,
-    notices: tellNotices(run),
+    notices: [...(setup.notices ?? []), ...tellSolver(run)],
     get time() {
       return run.rig.state.time;
     },

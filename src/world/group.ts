@@ -16,7 +16,6 @@ import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
-import { tellNotices } from "../sim/tell-notices.ts";
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
 import { type ClothEntry, type Description, settingsOf } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -91,7 +90,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
-  const meshes = await createGroupMeshes(run, cloths, tellNotices(run).map(numberingOf(setup)));
+  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map(numberingOf(setup)) ?? []);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);

@@ -24,9 +24,7 @@ export function retraceBy(paths: ReadonlyMap<number, string>): Numbering {
 export function retrace(error: unknown, pathFor: Numbering): unknown {
   if (!(error instanceof InputError)) return error;
   const { got, advice, stack } = error;
-  const path = pathFor(error.path);
-  if (path === error.path) return error;
-  const other = new InputError(path, got, advice);
+  const other = new InputError(pathFor(error.path), got, advice);
   if (stack !== undefined) other.stack = stack;
   return other;
 }

@@ -104,8 +104,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     cloths,
     colliders,
     get notices() {
-      const told = new Set([...cloths.values()].flatMap(({ notices }) => notices));
-      return Array.from(told, retraceBy(places()));
+      return Array.from(new Set([...cloths.values()].flatMap(({ notices }) => notices)), retraceBy(places()));
     },
     failure: undefined,
     async add(newCloths, newColliders, pathOf) {

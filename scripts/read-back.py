@@ -72,31 +72,21 @@ def open_glb():
         tell(".glb", frame, meshes())
 
 
-def open_usda():
-    if not bpy.app.build_options.usd:
-        print("READ " + json.dumps({"file": ".usda", "missing": "this Blender was built without USD"}))
+def open_scene(suffix, built, load):
+    """A format that Blender reads if it was built with it."""
+    if not built:
+        print("READ " + json.dumps({"file": suffix, "missing": "this Blender was built without it"}))
         return
     empty()
-    bpy.ops.wm.usd_import(filepath=os.path.join(folder, "run.usda"))
+    load(filepath=os.path.join(folder, "run" + suffix))
     for frame in frames:
         bpy.context.scene.frame_set(int(start) + frame)
-        tell(".usda", frame, meshes())
-
-
-def open_abc():
-    if not bpy.app.build_options.alembic:
-        print("READ " + json.dumps({"file": ".abc", "missing": "this Blender was built without Alembic"}))
-        return
-    empty()
-    bpy.ops.wm.alembic_import(filepath=os.path.join(folder, "run.abc"))
-    for frame in frames:
-        bpy.context.scene.frame_set(int(start) + frame)
-        tell(".abc", frame, meshes())
+        tell(suffix, frame, meshes())
 
 
 open_sequence()
 open_cache("pc2")
 open_cache("mdd")
 open_glb()
-open_usda()
-open_abc()
+open_scene(".usda", bpy.app.build_options.usd, bpy.ops.wm.usd_import)
+open_scene(".abc", bpy.app.build_options.alembic, bpy.ops.wm.alembic_import)

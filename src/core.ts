@@ -3,7 +3,7 @@ export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core
 export type { Profile, StepStage } from "./core/profile.ts";
 export type { Vec3 } from "./core/vec3.ts";
 export type { Fabric } from "./fabric/fabric.ts";
-export { findFabric } from "./fabric/presets.ts";
+export { findFabric } from "./fabric/fabrics.ts";
 export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export { loadAllKernels } from "./kernels/all-kernels.ts";

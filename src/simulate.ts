@@ -10,8 +10,6 @@ export { type Profile, STAGES, type StepStage } from "./core/profile.ts";
 export { MAX_STEPS_PER_UPDATE, type OnStep, type UpdateOptions } from "./core/update-options.ts";
 export type { QuaternionInput, Vec3 } from "./core/vec3.ts";
 export { VERSION } from "./core/version.ts";
-export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
-export { FABRICS, findFabric } from "./fabric/presets.ts";
 export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export type { VertexPair } from "./mesh/cut.ts";

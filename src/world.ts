@@ -1,7 +1,7 @@
 /** What `drape` exports for worlds of cloth, and to draw it. */
 
-export { computeNormals } from "./output/normals.ts";
-export { createWorld } from "./world/create-world.ts";
+export * from "./output/normals.ts"; // like index.ts, only by `export *`
+export * from "./world/create-world.ts";
 export type {
   CutAlongOptions,
   DragOptions,

@@ -1,3 +1,4 @@
+import { blow } from "../../src/forces/blow.ts";
 import { windTerm } from "../../src/forces/wind.ts";
 import type { RaceCloth, Sphere } from "./race-cloth.ts";
 
@@ -13,7 +14,7 @@ export function createPush(cloth: RaceCloth): (x: Float64Array, t: number, h: nu
   const { wind, gravity, damping, triangles } = cloth;
   const w = inverseMasses(cloth);
   const force = new Float64Array(3 * cloth.particleCount);
-  const term = windTerm(triangles, { gravity: new Float64Array(3), wind, seed: 1 });
+  const term = windTerm(triangles, { gravity: new Float64Array(3), wind, blow, seed: 1 });
   return (x, t, h, v) => {
     const kept = Math.max(0, 1 - damping * h);
     if (wind !== undefined) {

@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
-import { FABRIC_FIELDS } from "../../src/fabric/fabric.ts";
+import { FABRIC_FIELDS } from "../../src/fabric/fabric-fields.ts";
 import { GARMENTS } from "../../src/garment/garment-catalog.ts";
 import { WORDS } from "./words.ts";
 

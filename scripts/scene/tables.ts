@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
-import { FABRIC_FIELDS } from "../../src/fabric/fabric.ts";
-import { FABRICS } from "../../src/fabric/presets.ts";
+import { FABRIC_FIELDS } from "../../src/fabric/fabric-fields.ts";
+import { FABRICS } from "../../src/fabric/fabrics.ts";
 import { GARMENTS } from "../../src/garment/garment-catalog.ts";
 import { describeDefault, describeKind, listObjects, wordsFor } from "./describe-field.ts";
 

@@ -279,12 +279,6 @@ export function turnToWorld(poses: Float64Array, offset: number, d: Float64Array
   }
 }
 
-/** Whether any body is elsewhere at the end of the step. */
-export function anyMoves(bodies: BodyMotion): boolean {
-  for (let b = 0; b < bodies.count; b++) if (moves(bodies, b)) return true;
-  return false;
-}
-
 /** Whether body b is elsewhere at the end of the step. */
 export function moves({ start, end }: BodyMotion, b: number): boolean {
   for (let c = POSE_SIZE * b; c < POSE_SIZE * (b + 1); c++) if (start[c] !== end[c]) return true;

@@ -18,6 +18,13 @@ export class InputError extends DrapeError {
     this.got = got;
     this.advice = advice;
   }
+
+  /** The same error under another path. */
+  at(path: string): InputError {
+    const error = new InputError(path, this.got, this.advice);
+    if (this.stack !== undefined) error.stack = this.stack;
+    return error;
+  }
 }
 
 /** The numbers left the range in which they mean anything. `step` and `time` [s] say when. */

@@ -1,5 +1,5 @@
 /** Rows of `stride` numbers, taken from the rows `origin`. */
-export function gather<Values extends Float64Array | Float32Array | Uint32Array | Uint8Array>(
+export function gather<Values extends Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array>(
   values: Values,
   stride: number,
   origin: Uint32Array,

@@ -1,8 +1,10 @@
 import type { Cloth } from "../fabric/cloth.ts";
+import { blow } from "./blow.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping-terms.ts";
 import type { Force, ForceTerm } from "./force-term.ts";
-import { createPlainForces, type ForceOptions, type Forces } from "./forces.ts";
+import { createPlainForces, EDGE_TERMS, type ForceOptions, type Forces, TRIANGLE_TERMS } from "./forces.ts";
 import { hingeTerm } from "./hinge-term.ts";
+import { pressureTerm } from "./pressure.ts";
 import { springTerm } from "./springs.ts";
 import type { Environment } from "./wind.ts";
 
@@ -12,14 +14,15 @@ export {
   EDGE_TERMS,
   type ForceOptions,
   type Forces,
-  findOtherTerms,
   type Membrane,
   sumEnergy,
   TRIANGLE_TERMS,
 } from "./forces.ts";
 
-/** Every force on a cloth, with the matrix that it has. */
+/** Every force on a cloth, with the matrix that it has; the environment is given the code of those that it may have. */
 export function createForces(cloth: Cloth, environment: Environment, options: ForceOptions = {}): Forces {
+  environment.blow ??= blow;
+  environment.createPressureTerm ??= pressureTerm;
   return withMatrices(createPlainForces(cloth, environment, options), cloth, options);
 }
 
@@ -34,4 +37,10 @@ export function withMatrices({ elastic, damping, external }: Forces<Force>, clot
     return force as ForceTerm; // all others have theirs from the start
   }
   return { elastic: elastic.map(complete), damping: damping.map(complete), external: external.map(complete) };
+}
+
+/** The elastic and damping terms besides those of springs, hinges, particles and triangles. */
+export function findOtherTerms({ elastic, damping }: Forces): { elastic: readonly ForceTerm[]; damping: readonly ForceTerm[] } {
+  const isOther = ({ name }: ForceTerm): boolean => !EDGE_TERMS.includes(name) && !TRIANGLE_TERMS.includes(name);
+  return { elastic: elastic.filter(isOther), damping: damping.filter(isOther) };
 }

@@ -1,7 +1,8 @@
 import { InputError } from "../core/errors.ts";
 import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
-import { type Gusts, type Wind, withAir } from "./wind.ts";
+import { withAir } from "./blow.ts";
+import type { Gusts, Wind } from "./wind.ts";
 
 const WIND_KEYS = ["velocity", "density", "airDensity", "until", "drag", "lift", "gusts"] as const;
 

@@ -5,7 +5,6 @@ import { relativeDamping, viscousDamping } from "./damping.ts";
 import type { Force, ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeForce } from "./hinges.ts";
-import { pressureTerm } from "./pressure.ts";
 import { reactionTerm } from "./reactions.ts";
 import { springForce } from "./spring-force.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
@@ -57,7 +56,10 @@ export function createPlainForces(cloth: Cloth, environment: Environment, option
     terms.push(windTerm(cloth.triangles, environment));
     if (environment.createJetTerm !== undefined) terms.push(environment.createJetTerm(cloth.triangles, environment));
   }
-  if (cloth.pressure !== undefined) terms.push(pressureTerm(cloth.triangles, cloth.pressure));
+  if (cloth.pressure !== undefined) {
+    if (environment.createPressureTerm === undefined) throw new Error("the code of pressure is not there");
+    terms.push(environment.createPressureTerm(cloth.triangles, cloth.pressure));
+  }
   terms.push(...createFurtherTerms(cloth, environment));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),
@@ -75,12 +77,6 @@ export function createFurtherTerms(cloth: Cloth, environment: Environment): Forc
     names.add(name);
   }
   return terms;
-}
-
-/** The elastic and damping terms besides those of springs, hinges, particles and triangles. */
-export function findOtherTerms({ elastic, damping }: Forces): { elastic: readonly ForceTerm[]; damping: readonly ForceTerm[] } {
-  const isOther = ({ name }: ForceTerm): boolean => !EDGE_TERMS.includes(name) && !TRIANGLE_TERMS.includes(name);
-  return { elastic: elastic.filter(isOther), damping: damping.filter(isOther) };
 }
 
 /** Whether a number is not 0. */

@@ -1,7 +1,7 @@
 import { cos, sin } from "../core/trig.ts";
 import { length3, normalise3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import { normalise } from "./normals.ts";
+import { normalise } from "./normalise.ts";
 import {
   type Camera,
   createVisibility,

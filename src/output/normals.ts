@@ -1,5 +1,6 @@
 import { checkArray } from "../core/check-array.ts";
 import { describeValue, InputError } from "../core/errors.ts";
+import { normalise } from "./normalise.ts";
 
 /** Vertex normals, area-weighted over the triangles; a vertex without triangles gets (0, 0, 1). For drawing, not for physics. */
 export function computeNormals(positions: Float32Array, triangles: Uint32Array, normals: Float32Array): void {
@@ -37,15 +38,4 @@ export function computeNormals(positions: Float32Array, triangles: Uint32Array, 
     normals[c + 2] += nz;
   }
   normalise(normals);
-}
-
-/** Gives every vector the length 1, and to those that have none (0, 0, 1). */
-export function normalise(vectors: Float32Array | Float64Array): void {
-  for (let o = 0; o < vectors.length; o += 3) {
-    const squared = vectors[o] * vectors[o] + vectors[o + 1] * vectors[o + 1] + vectors[o + 2] * vectors[o + 2];
-    const scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
-    vectors[o] *= scale;
-    vectors[o + 1] *= scale;
-    vectors[o + 2] = scale > 0 ? vectors[o + 2] * scale : 1;
-  }
 }

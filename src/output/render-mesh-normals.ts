@@ -1,4 +1,4 @@
-import { normalise } from "./normals.ts";
+import { normalise } from "./normalise.ts";
 
 /**
  * Vertex normals of a coarse mesh, as smooth drawing wants them: each corner of a triangle adds e × f / (|e|² |f|²) of its two sides

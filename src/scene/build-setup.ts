@@ -96,6 +96,8 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   const environment: Environment = {
     gravity: Float64Array.from(scene.gravity),
     wind: scene.wind,
+    blow: scene.wind && (await ROOMS.details()).blow,
+    createPressureTerm: cloth.pressure && (await ROOMS.networks()).pressureTerm,
     seed: scene.seed,
     furtherTerms,
   };

@@ -5,6 +5,7 @@ import { withKernels } from "./load-kernels.ts";
 import { type CreateOptions, loadSetup } from "./load-setup.ts";
 import type { SceneInput } from "./scene-input.ts";
 
+export { GROUND } from "./ground.ts"; // what rooms share is in one piece with what every simulation needs
 export type { CreateOptions } from "./load-setup.ts";
 export { refuseMesh } from "./mesh-loader.ts";
 

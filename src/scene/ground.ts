@@ -18,8 +18,9 @@ import { createRun } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { update } from "../sim/update.ts";
-import { WIND } from "./fields/wind-field.ts";
+import { isColliderShape } from "./collider-shape.ts";
 import { loadSetup } from "./load-setup.ts";
+import { SCENE_DEFAULTS } from "./scene-defaults.ts";
 
 /**
  * What every room stands on: what it takes to make and run a plain scene, in a simulation or in a world, and small things that most rooms share,
@@ -46,6 +47,7 @@ export const GROUND = [
   createConstantForces,
   attemptKernels,
   createBodyPins,
-  WIND,
+  isColliderShape,
+  SCENE_DEFAULTS,
   prepareContact,
 ] as const;

@@ -4,6 +4,7 @@ import { METHODS } from "../methods/catalog.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { readSolver } from "./fields/solver-field.ts";
+import { STRAY_OPTIONS } from "./fields/stray-options.ts";
 import { given } from "./given.ts";
 
 /** Of the linear solve, for a cloth that only has to come to rest. */
@@ -23,7 +24,7 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
       ...given({ shear, bending }),
     },
     "solver",
-    METHODS,
+    { methods: METHODS, strays: STRAY_OPTIONS },
   );
   return {
     ...setup,

@@ -1,4 +1,5 @@
 import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
+import { describeFabric } from "../fabric/fabrics.ts";
 import { METHODS } from "../methods/catalog.ts";
 import { DETAILS } from "./fields/details.ts";
 import { FIGURE } from "./fields/figure-field.ts";
@@ -6,11 +7,13 @@ import { GARMENT } from "./fields/garment-field.ts";
 import { CLOTH_MESH, meshBodyField } from "./fields/mesh-file-field.ts";
 import { NETWORK, TRIANGLE_STIFFNESS } from "./fields/network-field.ts";
 import type { SceneKinds } from "./fields/scene-kinds.ts";
+import { STRAY_OPTIONS } from "./fields/stray-options.ts";
 import { placeFigure } from "./make-figure.ts";
 
 /** Everything that a scene may name. */
 export const WHOLE_KINDS: SceneKinds = {
   methods: METHODS,
+  strays: STRAY_OPTIONS,
   colliders: COLLIDERS,
   details: DETAILS,
   mesh: CLOTH_MESH,
@@ -18,6 +21,7 @@ export const WHOLE_KINDS: SceneKinds = {
   network: NETWORK,
   triangleStiffness: TRIANGLE_STIFFNESS,
   meshBody: meshBodyField,
+  describeFabric,
   figure: FIGURE,
   placeFigure,
 };

@@ -9,6 +9,7 @@ import type { Vec3, VectorInput } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { isDue } from "./drive.ts";
 import type { Rig } from "./rig.ts";
+import type { Run } from "./run.ts";
 
 /** A ball that is thrown: it flies under gravity, meets cloth and bodies, and is slowed down and carried by the cloth. */
 export interface Ball<Vector = Vec3> {
@@ -36,9 +37,11 @@ export interface Flight {
   react(rig: Rig): void;
   /** The step is committed. */
   arrive(): void;
+  /** Takes it away. */
+  leave(run: Run): void;
 }
 
-export interface FlightSetup {
+export interface FlightSetup extends Pick<Flight, "leave"> {
   readonly gravity: Float64Array;
   /** The bodies of the scene, off which it bounces, in motion. */
   readonly colliders: readonly Collider[];
@@ -55,7 +58,7 @@ const MOST_BRAKE = 60;
 /** Particles this close to its thickness lie on the ball [m]. */
 const CLOSE = 1e-5;
 
-export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
+export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bodies, friction, thickness, leave }: FlightSetup): Flight {
   const ball = copyBall(given);
   const { radius, mass, until } = ball;
   const position = Float64Array.from(ball.position);
@@ -158,6 +161,7 @@ export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bod
         if (weight > 0) nextVelocity[c] -= (lift / weight) * gravity[c];
       }
     },
+    leave,
     arrive() {
       position.set(nextPosition);
       velocity.set(nextVelocity);

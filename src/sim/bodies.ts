@@ -8,9 +8,10 @@ import { describeValue, InputError } from "../core/errors.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { Ball } from "./ball.ts";
 import { findBody } from "./find-body.ts";
-import { type Run, throwBall } from "./run.ts";
+import type { Run } from "./run.ts";
 import { blendPoses, shownShare } from "./show.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
+import { throwBall } from "./throw-ball.ts";
 
 /** The bodies of a simulation that cloth meets: the scene's colliders, by number or name, and a ball. */
 export interface SimulationBodies {

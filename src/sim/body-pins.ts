@@ -1,5 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toWorld } from "../core/body-motion.ts";
 import { solvePose } from "../core/solve-pose.ts";
+import { gather } from "../fabric/gather.ts";
 
 /** Vertices that were pinned to bodies at run time: to one each, at a place on it. */
 export interface BodyPins {
@@ -46,10 +47,7 @@ export function createBodyPins(motion: BodyMotion, particleCount: number): BodyP
 }
 
 /** The same with the particles in another order, or with copies of some: `from` is the particle before of each. */
-export function reorderBodyPins({ bodies, places }: BodyPinMemory, from: ArrayLike<number>): BodyPinMemory {
-  if (bodies.length === 0) return { bodies, places };
-  return {
-    bodies: Int32Array.from(from, (i) => bodies[i]),
-    places: Float64Array.from({ length: 3 * from.length }, (_, c) => places[3 * from[Math.floor(c / 3)] + (c % 3)]),
-  };
+export function reorderBodyPins(memory: BodyPinMemory, from: Uint32Array): BodyPinMemory {
+  const { bodies, places } = memory;
+  return bodies.length === 0 ? memory : { bodies: gather(bodies, 1, from), places: gather(places, 3, from) };
 }

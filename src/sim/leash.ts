@@ -2,6 +2,7 @@ import type { BodyMotion } from "../core/body-motion.ts";
 import type { Proposal } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import { vertexNormals } from "../mesh/vertex-normals.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
 /** How far a vertex may get from a point that goes with bodies. */
@@ -30,15 +31,16 @@ export interface TetherScript {
  */
 export type Leashes = (step: StepContext, moved: (vertex: number) => void) => void;
 
-/** `normals` are those of the cloth at the start, three numbers a vertex. Undefined where nothing is leashed. */
+/** `start` is where the vertices of these triangles are at the start, three numbers each. Undefined where nothing is leashed. */
 export function createLeashes(
   bodies: BodyMotion,
   leashes: readonly LeashScript[],
   tethers: readonly TetherScript[],
   start: Float64Array,
-  normals: Float64Array,
+  triangles: Uint32Array,
 ): Leashes | undefined {
   if (leashes.length === 0 && tethers.length === 0) return undefined;
+  const normals = vertexNormals(triangles, start);
   const homes = new Float64Array(3 * leashes.length);
   const directions = new Float64Array(3 * leashes.length);
   leashes.forEach(({ vertex, home }, k) => {

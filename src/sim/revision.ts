@@ -66,18 +66,6 @@ export function createRevision(
   };
 }
 
-/** True when two lists of edits are the same. */
-export function sameEdits(a: readonly Edit[], b: readonly Edit[]): boolean {
-  const words = (edit: Edit): Uint32Array => (edit.kind === "cut" ? edit.corners : edit.pairs);
-  return (
-    a.length === b.length &&
-    a.every((edit, n) => {
-      const [mine, others] = [words(edit), words(b[n])];
-      return edit.kind === b[n].kind && mine.length === others.length && mine.every((word, c) => word === others[c]);
-    })
-  );
-}
-
 /** The material coordinates (u, v, 0) where a particle has them, else its rest position, else where it starts: all cloths of a scene in one shape. */
 function restPlaces(cloth: Cloth, start: Float64Array): RestShape {
   const { material, triangles, particleCount } = cloth;

@@ -12,7 +12,6 @@ import type { Force } from "../forces/force-term.ts";
 import { createPlainForces, type Forces } from "../forces/forces.ts";
 import type { BeforeCut } from "../kernels/blocks/sweep-rows.ts";
 import type { Release } from "../kernels/module.ts";
-import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Problem, Solver } from "../methods/method.ts";
 import type { RunAbilities } from "./abilities.ts";
 import { createDrive, type Drive } from "./drive.ts";
@@ -105,7 +104,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
 /** What is leashed and tethered; undefined where nothing is. */
 export function leash({ cloth, start, leashes, tethers }: Revision, { bodies, createLeashes }: RigSetup): Leashes | undefined {
   if (leashes.length === 0 && tethers.length === 0) return undefined;
-  return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
+  return createLeashes(bodies, leashes, tethers, start, cloth.triangles);
 }
 
 function createReactions({ particleCount }: Cloth, { collision }: RigSetup): Float64Array | undefined {

@@ -4,14 +4,13 @@ import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
 import type { NumericalError } from "../core/errors.ts";
 import { createListeners, type Listeners } from "../core/listeners.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
-import type { VectorInput } from "../core/vec3.ts";
 import type { SolveReport } from "../methods/method.ts";
 import type { RunAbilities } from "./abilities.ts";
-import type { Ball, Flight } from "./ball.ts";
+import type { Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
-import { hashCloth } from "./hash-state.ts";
+import { hashCloth } from "./hash-cloth.ts";
 import { createRevision, type Edit, type Revision } from "./revision.ts";
-import { createRig, type Rig, type RigSetup, withColliders } from "./rig.ts";
+import { createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { RunSetup } from "./setup.ts";
 import type { Tearing } from "./tearing.ts";
 
@@ -145,24 +144,4 @@ export function releaseRigs({ rigSetup: { releases } }: Run, kept?: Rig): void {
 /** Cuts the cloth or removes springs from it, at once. */
 export function editCloth(run: Run, edit: Edit): void {
   adoptRig(run, run.abilities.editing.edit(run.rig, edit, run.rigSetup));
-}
-
-/** Throws a ball in place of the one that is there; undefined takes that away. */
-export function throwBall(run: Run, ball: Ball<VectorInput> | undefined): void {
-  if (ball === undefined && run.flight === undefined) return;
-  run.flight = ball === undefined ? undefined : prepareFlight(run, ball);
-  run.rigSetup = setupWithBall(run, run.flight);
-  run.rig = withColliders(run.rig, run.rigSetup);
-  if (run.flight !== undefined) run.bodies.put(run.collision.colliders.length, run.flight.pose);
-}
-
-export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball<VectorInput>): Flight | undefined {
-  const { colliders, friction, thickness } = collision;
-  return abilities.createFlight?.(ball, { gravity: setup.environment.gravity, colliders, bodies, friction, thickness });
-}
-
-/** The setup of rigs while this ball flies: the scene's colliders, and the ball. */
-export function setupWithBall({ collision, rigSetup }: Run, flight: Flight | undefined): RigSetup {
-  const colliders = flight === undefined ? collision.colliders : [...collision.colliders, flight.collider];
-  return { ...rigSetup, collision: { ...rigSetup.collision, colliders } };
 }

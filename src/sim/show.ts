@@ -8,13 +8,6 @@ export function shownShare({ isWhole, blend, rig }: Run): number {
   return isWhole || rig.state.steps === 0 ? 1 : blend;
 }
 
-/** The time that is shown [s]. */
-export function displayTime(run: Run): number {
-  const { time } = run.rig.state;
-  const share = shownShare(run);
-  return share === 1 ? time : time - (1 - share) * run.setup.timestep;
-}
-
 /** Positions [m], in the scene's order. */
 export function readPositions(run: Run, out: Float32Array | Float64Array): void {
   const { state, previous, revision } = run.rig;

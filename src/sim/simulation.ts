@@ -7,17 +7,19 @@ import { readVec3 } from "../core/read.ts";
 import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
+import { blow } from "../forces/blow.ts";
 import { copyWind } from "../forces/copy-wind.ts";
 import type { Jet } from "../forces/jet.ts";
 import { changeGravity, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
+import { displayTime } from "./display-time.ts";
 import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
 import { createRun, type Run, type SimulationEvents } from "./run.ts";
 import type { SimulationSetup } from "./setup.ts";
-import { displayTime, readPositions, scatter } from "./show.ts";
+import { readPositions, scatter } from "./show.ts";
 import { restoreSnapshot, type Snapshot } from "./snapshot.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import { takeStep, update } from "./update.ts";
@@ -118,6 +120,7 @@ function tellSolver({ rig, setup }: Run): string[] {
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, abilities } = setup;
+  environment.blow = blow; // there may be wind at any time
   const run = createRun(setup);
   const start = takeSnapshot(run);
   const [edit, bodies, view] = [createEdit(run), abilities.createBodies(run), createView(run, setup)];

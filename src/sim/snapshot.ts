@@ -12,10 +12,11 @@ import type { Ball } from "./ball.ts";
 import { reorderBodyPins } from "./body-pins.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { PendingCuts } from "./gradual-cuts.ts";
-import { type Edit, sameEdits } from "./revision.ts";
+import type { Edit } from "./revision.ts";
 import { copyArrays, type Rig, withColliders } from "./rig.ts";
-import { adoptRig, prepareFlight, type Run, setupWithBall } from "./run.ts";
+import { adoptRig, type Run } from "./run.ts";
 import { SNAPSHOT_FORMAT } from "./take-snapshot.ts";
+import { prepareFlight, setupWithBall } from "./throw-ball.ts";
 
 /** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
 export interface Snapshot extends RigSnapshot {
@@ -201,4 +202,16 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver):
     },
     contact: NO_RECORD,
   };
+}
+
+/** True when two lists of edits are the same. */
+function sameEdits(a: readonly Edit[], b: readonly Edit[]): boolean {
+  const words = (edit: Edit): Uint32Array => (edit.kind === "cut" ? edit.corners : edit.pairs);
+  return (
+    a.length === b.length &&
+    a.every((edit, n) => {
+      const [mine, others] = [words(edit), words(b[n])];
+      return edit.kind === b[n].kind && mine.length === others.length && mine.every((word, c) => word === others[c]);
+    })
+  );
 }

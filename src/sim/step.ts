@@ -5,7 +5,7 @@ import { advance, isSound } from "./advance.ts";
 import { isDue } from "./drive.ts";
 import { instability } from "./instability.ts";
 import { copyArrays } from "./rig.ts";
-import { adoptRig, editCloth, type Run, throwBall, wayAt } from "./run.ts";
+import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
@@ -80,7 +80,7 @@ function tell(error: unknown, run: Run, isProposed: boolean): unknown {
 /** Sends the ball on its way through this step, or takes it away when its time is over. */
 function moveBall(run: Run, h: number): void {
   const { time } = run.rig.state;
-  if (run.flight?.aim(time, h) === false) throwBall(run, undefined);
+  if (run.flight?.aim(time, h) === false) run.flight.leave(run);
   if (run.flight !== undefined) run.bodies.move(run.collision.colliders.length, run.flight.pose, time);
 }
 

@@ -1,29 +1,6 @@
+import { isColliderShape } from "../scene/collider-shape.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
-import type { WorldClothInput, WorldColliderInput, WorldScene, WorldSettings } from "./world.ts";
-
-/** Length of a step where nobody names one [s]. */
-export const TIMESTEP: number = 1 / 60;
-
-export const SETTING_FIELDS: readonly (keyof WorldSettings)[] = ["gravity", "wind", "collision", "solver", "timestep"];
-
-/** The fields of scenes, those for people among them. */
-export const SCENE_FIELDS: readonly (keyof WorldScene)[] = [
-  "cloths",
-  "colliders",
-  "figures",
-  ...SETTING_FIELDS,
-  "seed",
-  "events",
-  "$schema",
-  "drape",
-  "title",
-  "description",
-  "duration",
-  "variants",
-  "compare",
-  "camera",
-  "floor",
-];
+import type { WorldClothInput, WorldColliderInput, WorldSettings } from "./world.ts";
 
 /** What a world is made of besides its state: plain data, which a worker can be sent. Each cloth and collider has a number for life. */
 export interface Description {
@@ -35,11 +12,6 @@ export interface Description {
 /** What of a scene is neither cloth nor collider, and matters to it. `drape` tells a scene file, whose bodies have the thickness of scenes. */
 export type SceneSettings = WorldSettings &
   Pick<SceneInput, "seed" | "figures" | "events"> & { readonly drape?: SceneInput["drape"] | undefined };
-
-export function settingsOf(scene: SceneSettings): SceneSettings {
-  const { drape, gravity, wind, collision, solver, timestep, seed, figures, events } = scene;
-  return { drape, gravity, wind, collision, solver, timestep, seed, figures, events };
-}
 
 export interface ClothEntry {
   readonly id: number;
@@ -92,18 +64,6 @@ function changeSettings(settings: Description["settings"], { collision, ...chang
 
 /** The shapes of cloth. */
 const CLOTH_SHAPES: readonly string[] = ["grid", "disk", "mesh", "garment", "network"];
-
-/** Fields of every collider: any other is its shape. */
-const COLLIDER_FIELDS: readonly string[] = ["name", "motion", "friction", "thickness", "blend", "skin"];
-
-/** The shape of a collider, by the name of its field. */
-export function shapeOf(input: WorldColliderInput): string | undefined {
-  return Object.keys(input).find(isColliderShape);
-}
-
-function isColliderShape(field: string): boolean {
-  return !COLLIDER_FIELDS.includes(field);
-}
 
 /** With other fields in place of those that it had; another shape takes the place of the one that was there. */
 function changeEntry<E extends { readonly id: number; readonly input: object }>(

@@ -1,8 +1,8 @@
 import { PLACE_SIZE, readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
-import { InputError } from "../core/errors.ts";
-import { shapeOf } from "./change.ts";
-import { readBones } from "./read-bones.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import type { readBones } from "../core/read-bones.ts";
+import { isColliderShape } from "../scene/collider-shape.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -19,9 +19,10 @@ export interface KeptCollider {
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
-export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts): KeptCollider {
+/** `read` is the code of bones, which colliders with a skin need. */
+export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts, read?: typeof readBones): KeptCollider {
   const { name = "" } = input;
-  const kind = shapeOf(input) ?? "bones";
+  const kind = Object.keys(input).find(isColliderShape) ?? "bones";
   const boneCount = input.skin?.boneCount ?? 0;
   const bones = new Float64Array(PLACE_SIZE * boneCount);
   for (let b = 0; b < boneCount; b++) bones.set(IDENTITY, PLACE_SIZE * b);
@@ -56,7 +57,10 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
         refuseSkin("move");
         tell({ kind: "move", collider: id, poses: readTransform(transform, "transform") });
       },
-      setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount, "matrices") }),
+      setBones(matrices) {
+        if (read === undefined) throw new InputError("matrices", describeValue(matrices), "only a collider with a skin has bones");
+        tell({ kind: "bones", collider: id, poses: read(matrices, boneCount, "matrices") });
+      },
       async set(changes) {
         await world.change([{ kind: "set-collider", id, changes }]);
       },

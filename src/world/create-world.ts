@@ -1,8 +1,8 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { readAnyObject, readBoolean, readList, readObject, readOptional } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
-import { SCENE_FIELDS } from "./change.ts";
 import { openHost } from "./open-host.ts";
+import { SCENE_FIELDS } from "./scene-fields.ts";
 import type { World, WorldOptions } from "./world.ts";
 import { createWorldFront } from "./world-front.ts";
 

@@ -1,19 +1,18 @@
 import { PLACE_SIZE } from "../core/body-place.ts";
 import { InputError, type NumericalError } from "../core/errors.ts";
-import { readVec3 } from "../core/read.ts";
-import { readField } from "../core/read-field.ts";
 import type { Extensions } from "../scene/extensions.ts";
-import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
-import { applyChanges, type Change, type Description, type SceneSettings, TIMESTEP } from "./change.ts";
+import { applyChanges, type Change, type Description, type SceneSettings } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroupCuts, type GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
+import { readSurroundings, type Surroundings } from "./surroundings.ts";
 import type { Told } from "./told.ts";
 import { createToldMemory } from "./told-memory.ts";
 
@@ -104,7 +103,7 @@ export interface Engine extends GroupCuts {
 export function createEngine(settings: SceneSettings, options: EngineOptions): Engine {
   let description: Description = { settings, cloths: [], colliders: [] };
   const attendant = options.attend?.((message) => options.tell?.(message));
-  const clock = createClock(settings.timestep ?? TIMESTEP);
+  const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
   const told = createToldMemory();
   const groups = createGroups(options, attendant, told, clock);
   const places = new Map<number, Float64Array>();
@@ -124,7 +123,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     ...createGroupCuts(groups),
     async change(changes) {
       const next = applyChanges(description, changes);
-      checkSettings(next.settings, options.together);
+      const surroundings = await readSettings(next.settings, options.together);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
       if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
       const takeOver = await groups.prepare(next, true);
@@ -136,14 +135,12 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
         if (change.kind === "remove-cloth") attachments.forget(change.id);
       }
       const meshes = takeOver();
-      for (const change of changes) {
-        if (change.kind === "set-world") for (const group of groups.list) group.set(change.settings);
-      }
+      if (changes.some(({ kind }) => kind === "set-world")) for (const group of groups.list) group.set(surroundings);
       return meshes;
     },
     async load({ settings, additions, keepState }) {
       const next = applyChanges({ settings, cloths: [], colliders: [] }, additions);
-      checkSettings(settings, options.together);
+      await readSettings(settings, options.together);
       if (next.cloths.length === 0) await checkAlone(next, options);
       const takeOver = await groups.prepare(next, keepState);
       for (const { id } of description.colliders) forget(id);
@@ -210,10 +207,11 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     },
     async reset() {
       const by = await ENGINE_ROOMS.reset();
+      const surroundings = await readSurroundings(description.settings);
       clock.reset();
       told.forgetHands();
       for (const group of groups.list) {
-        group.reset(description.settings, told.bodies.values(), group.ids.flatMap(attachments.of), by);
+        group.reset(surroundings, told.bodies.values(), group.ids.flatMap(attachments.of), by);
       }
       attendant?.begin?.(simulationsOf(groups.list), false);
       return groups.list.flatMap((group) => group.meshes());
@@ -227,14 +225,14 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
 const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
 function timestepOf({ settings }: Description): number {
-  return settings.timestep ?? TIMESTEP;
+  return settings.timestep ?? SCENE_DEFAULTS.timestep;
 }
 
 /** What needs no new simulation is checked here; the rest with the scenes of the groups. */
-function checkSettings({ gravity, wind, events = [] }: SceneSettings, together: boolean): void {
+async function readSettings(settings: SceneSettings, together: boolean): Promise<Surroundings> {
+  const { events = [] } = settings;
   if (events.length > 0 && !together) {
     throw new InputError("events", `${events.length} of them`, "give the world together: true, for they speak of all cloths of a scene");
   }
-  if (gravity !== undefined) readVec3(gravity, "gravity", { unit: "m/s²" });
-  if (wind !== undefined && wind !== null) readField(wind, "wind", WIND);
+  return readSurroundings(settings);
 }

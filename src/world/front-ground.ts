@@ -1,14 +1,11 @@
 import { readPlace } from "../core/body-place.ts";
-import { checkArray } from "../core/check-array.ts";
 import { disposable } from "../core/disposable.ts";
 import { createListeners } from "../core/listeners.ts";
 import { checkUpdate } from "../core/update-options.ts";
-import { computeNormals } from "../output/normals.ts";
+import { isColliderShape } from "../scene/collider-shape.ts";
 import { given } from "../scene/given.ts";
 import { refuseMesh } from "../scene/mesh-loader.ts";
-import { applyChanges } from "./change.ts";
-import { readBones } from "./read-bones.ts";
-import { numberBy } from "./retrace.ts";
+import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 
 /**
  * What the front of a world shares with engines and scenes. What fronts alone load exports it, though they have it: a bundler that puts together what the
@@ -16,14 +13,11 @@ import { numberBy } from "./retrace.ts";
  */
 export const FRONT_GROUND = [
   readPlace,
-  checkArray,
   disposable,
   createListeners,
   checkUpdate,
-  computeNormals,
+  isColliderShape,
   given,
   refuseMesh,
-  applyChanges,
-  readBones,
-  numberBy,
+  SCENE_DEFAULTS,
 ] as const;

@@ -1,9 +1,6 @@
-import type { NumericalError } from "../core/errors.ts";
-import { readVec3 } from "../core/read.ts";
-import { readField } from "../core/read-field.ts";
+import { InputError, type NumericalError } from "../core/errors.ts";
 import { changeGravity } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
 import { withKernels } from "../scene/load-kernels.ts";
 import { type CreateOptions, loadSetup } from "../scene/load-setup.ts";
@@ -17,7 +14,7 @@ import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
-import { type ClothEntry, type Description, settingsOf } from "./change.ts";
+import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
@@ -27,11 +24,12 @@ import { createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
-import { type Numbering, numberBy, retrace } from "./retrace.ts";
+import { numberPath } from "./number-path.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
+import type { Surroundings } from "./surroundings.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
-import type { WorldClothInput, WorldSettings } from "./world.ts";
+import type { WorldClothInput } from "./world.ts";
 
 export interface GroupSetup {
   readonly description: Description;
@@ -64,7 +62,7 @@ export interface Group extends GroupSteps {
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
   takeOver(former: readonly Group[], clock: WorldClock, by: Transplant): void;
   tell(told: Told): void;
-  set(settings: WorldSettings): void;
+  set(surroundings: Surroundings): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
   takeEvents(): EngineEvent[];
   takeMeshes(): ClothMeshNews[];
@@ -78,7 +76,7 @@ export interface Group extends GroupSteps {
   /** The pose of a collider, or of a bone of it, now. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
   /** Back to the start, but for gravity and wind, and for bodies, which are where they were told to be, and what is attached to them. */
-  reset(settings: WorldSettings, told: Iterable<ToldOfBody>, attached: Iterable<Attached>, by: Reset): void;
+  reset(surroundings: Surroundings, told: Iterable<ToldOfBody>, attached: Iterable<Attached>, by: Reset): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -90,7 +88,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
-  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map(numberingOf(setup)) ?? []);
+  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
@@ -156,8 +154,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
         if (sleep.isAsleep && isNearSleepers(run, bodies.bodyOf(told.collider))) sleep.wake();
       }
     },
-    set(settings) {
-      changeEnvironment(run, settings);
+    set(surroundings) {
+      changeEnvironment(run, surroundings);
       sleep.wake();
     },
     update: steps.update,
@@ -189,9 +187,9 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(settings, told, attached, { restoreSnapshot, attachAgain }) {
+    reset(surroundings, told, attached, { restoreSnapshot, attachAgain }) {
       restoreSnapshot(run, start);
-      changeEnvironment(run, settings);
+      changeEnvironment(run, surroundings);
       sleep.wake();
       steps.touch();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
@@ -209,9 +207,11 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   };
 }
 
-function changeEnvironment({ setup: { environment } }: Run, { gravity, wind }: WorldSettings): void {
-  if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
-  if (wind !== undefined) environment.wind = wind === null ? undefined : readField(wind, "wind", WIND);
+function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blow }: Surroundings): void {
+  if (gravity !== undefined) changeGravity(environment, gravity);
+  if (wind === undefined) return;
+  environment.wind = wind ?? undefined;
+  environment.blow ??= blow;
 }
 
 async function createGroupRun(
@@ -226,7 +226,7 @@ async function createGroupRun(
     const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
-    throw retrace(error, numberingOf(setup));
+    throw error instanceof InputError ? error.at(numberIn(setup, error.path)) : error;
   }
 }
 
@@ -274,10 +274,10 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
   }
 }
 
-/** Names cloths and colliders of the group's scene by their numbers in the world. Skins are in no scene. */
-function numberingOf({ description, cloths }: GroupSetup): Numbering {
+/** A path or a notice of the group's scene, with the numbers that cloths and colliders have in the world. Skins are in no scene. */
+function numberIn({ description, cloths }: GroupSetup, text: string): string {
   const plain = description.colliders.filter(({ input }) => input.skin === undefined);
-  return numberBy({ cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
+  return numberPath(text, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
 }
 
 function thicknessIn({ description, options }: GroupSetup): number | undefined {
@@ -291,7 +291,7 @@ function sceneOf(setup: GroupSetup): SceneInput {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
-    ...given({ ...settingsOf(description.settings), wind: description.settings.wind ?? undefined }),
+    ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
   };
 }
 

@@ -2,9 +2,9 @@ import { InputError } from "../core/errors.ts";
 import { given } from "../scene/given.ts";
 import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
 import type { WorldExtensions } from "./attend.ts";
-import { settingsOf } from "./change.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
+import { settingsOf } from "./scene-fields.ts";
 import type { WorldOptions } from "./world.ts";
 
 /** The host that a world's options ask for. */
@@ -20,7 +20,7 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
       );
     }
     const { openWorkerHost } = await import("./worker-host.ts");
-    return openWorkerHost(options, loadMesh, news);
+    return openWorkerHost(settingsOf(options), options, loadMesh, news);
   }
   const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
   const { methods, forces, shapes, attend, decoders } = options;

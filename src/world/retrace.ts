@@ -1,30 +1,14 @@
 import { InputError } from "../core/errors.ts";
 
-/** The place of a cloth or collider in the scene of its group, and by its number in the world. */
-const PLACED = /^(cloths|colliders)\[(\d+)\]/;
+/** A cloth or collider by its number in the world; see number-path.ts. */
 const NUMBERED = /^(?:cloths|colliders)#(\d+)/;
 
-/** A path, or a sentence that begins with one, with the number of a cloth or collider in place of its place in a group's scene; `ids` are the numbers by place. */
-export type Numbering = (text: string) => string;
-
-export function numberBy(ids: { readonly cloths: readonly number[]; readonly colliders: readonly number[] }): Numbering {
-  return (text) =>
-    text.replace(PLACED, (path, list: "cloths" | "colliders", place) => {
-      const id = ids[list][place];
-      return id === undefined ? path : `${list}#${id}`;
-    });
+/** A path, or a sentence that begins with one, as its user knows it, by number. */
+export function retracePath(text: string, paths: ReadonlyMap<number, string>): string {
+  return text.replace(NUMBERED, (path, id) => paths.get(Number(id)) ?? path);
 }
 
-/** The same with the paths that a world's user knows, by number. */
-export function retraceBy(paths: ReadonlyMap<number, string>): Numbering {
-  return (text) => text.replace(NUMBERED, (path, id) => paths.get(Number(id)) ?? path);
-}
-
-/** The same error with another path. */
-export function retrace(error: unknown, pathFor: Numbering): unknown {
-  if (!(error instanceof InputError)) return error;
-  const { got, advice, stack } = error;
-  const other = new InputError(pathFor(error.path), got, advice);
-  if (stack !== undefined) other.stack = stack;
-  return other;
+/** The same error with such a path. */
+export function retrace(error: unknown, paths: ReadonlyMap<number, string>): unknown {
+  return error instanceof InputError ? error.at(retracePath(error.path, paths)) : error;
 }

@@ -2,7 +2,7 @@ import { DrapeError, InputError } from "../core/errors.ts";
 import { canShareMemory } from "../core/node-module.ts";
 import { VERSION } from "../core/version.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
-import { settingsOf } from "./change.ts";
+import type { SceneSettings } from "./change.ts";
 import type { EngineScene } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
@@ -44,7 +44,7 @@ const WORKER_WEIGHT = 32e6;
 const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate());
 
 /** An engine in a worker of its own. Frames are asked for one at a time: a slow worker is never sent more than it has done. */
-export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
+export async function openWorkerHost(settings: SceneSettings, options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
   const { worker, threads, sleep = true, together = false, modules = [] } = options;
   const port = await startWorker(typeof worker === "boolean" ? undefined : worker);
   const connection: Connection = {
@@ -64,7 +64,7 @@ export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader
   listen(connection, new WeakRef(news));
   const how = { version: VERSION, threads, sleep, together, modules: absoluteAddresses(modules), isShared: canShareMemory() };
   try {
-    await ask(connection, { kind: "open", settings: settingsOf(options), ...how });
+    await ask(connection, { kind: "open", settings, ...how });
   } catch (error) {
     port.terminate();
     throw error;

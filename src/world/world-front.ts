@@ -3,12 +3,13 @@ import { describeValue, InputError } from "../core/errors.ts";
 import { createListeners } from "../core/listeners.ts";
 import { readList, readObject, readVec3 } from "../core/read.ts";
 import { checkUpdate, MAX_STEPS_PER_UPDATE } from "../core/update-options.ts";
-import { SCENE_FIELDS, SETTING_FIELDS, TIMESTEP } from "./change.ts";
+import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 import type { KeptCloth } from "./cloth-handle.ts";
 import { readPoint } from "./cloth-handle.ts";
 import type { KeptCollider } from "./collider-handle.ts";
 import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
+import { SCENE_FIELDS, SETTING_FIELDS } from "./scene-fields.ts";
 import { createStepper } from "./stepper.ts";
 import { takeHold } from "./take-hold.ts";
 import { createUnitWatch } from "./watch-units.ts";
@@ -33,7 +34,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
   const watchUnits = createUnitWatch();
   let host: Host | undefined;
   let isDisposed = false;
-  let timestep = first ?? TIMESTEP;
+  let timestep = first ?? SCENE_DEFAULTS.timestep;
   let shown: WorldEvents["frame"] = START;
 
   function theHost(): Host {
@@ -105,7 +106,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
       const { keepState = false } = readObject(options, "options", ["keepState"]);
       for (const list of ["cloths", "colliders"] as const) readList(scene[list] ?? [], list);
       await keep.load(scene, keepState === true);
-      timestep = scene.timestep ?? TIMESTEP;
+      timestep = scene.timestep ?? SCENE_DEFAULTS.timestep;
       if (keepState !== true) shown = START;
       await theHost().show();
     },

@@ -1,11 +1,12 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import { type Change, settingsOf } from "./change.ts";
+import type { Change } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
-import { retrace, retraceBy } from "./retrace.ts";
+import { retrace, retracePath } from "./retrace.ts";
+import { settingsOf } from "./scene-fields.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
 
@@ -37,6 +38,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   const cloths = new Map<number, KeptCloth>();
   const colliders = new Map<number, KeptCollider>();
   let numbers = 0;
+  let readBones: Parameters<typeof createKeptCollider>[3];
 
   const parts: WorldParts = {
     get host() {
@@ -77,18 +79,26 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     return { bodies, sheets, paths };
   }
 
-  /** What errors and notices call those that a change does not mention, by their numbers: their places in the lists of the world. */
-  const places = (): Map<number, string> => new Map([...placesIn("cloths", cloths), ...placesIn("colliders", colliders)]);
-
   function refuseTaken({ input: { name } }: Addition, path: string): void {
     const isTaken = [...colliders.values()].some(({ handle }) => handle.name === name);
     if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
   }
 
+  /** What a host answers, and the code of bones where some collider has a skin. */
+  async function withBones(answer: Promise<readonly ClothMeshNews[]>, changes: readonly Change[]): Promise<readonly ClothMeshNews[]> {
+    const isSkinned = changes.some((change) => change.kind === "add-collider" && change.input.skin !== undefined);
+    const [meshes, code] = await Promise.all([answer, isSkinned ? import("./rooms/bones.ts") : undefined]);
+    readBones ??= code?.readBones;
+    return meshes;
+  }
+
   /** Makes and removes handles as a change that was made has it. */
   function follow(change: Change, meshes: readonly ClothMeshNews[]): void {
-    if (change.kind === "add-collider") colliders.set(change.id, createKeptCollider(change.id, change.input, parts));
-    else if (change.kind === "add-cloth") {
+    if (change.kind === "add-collider") {
+      const { id, input } = change;
+      colliders.set(id, createKeptCollider(id, input, parts, input.skin && readBones));
+    }
+    if (change.kind === "add-cloth") {
       const mesh = meshes.find(({ id }) => id === change.id);
       if (mesh !== undefined) cloths.set(change.id, createKeptCloth(change.id, mesh, parts));
     } else if (change.kind === "remove-cloth") {
@@ -104,7 +114,8 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
     cloths,
     colliders,
     get notices() {
-      return Array.from(new Set([...cloths.values()].flatMap(({ notices }) => notices)), retraceBy(places()));
+      const told = new Set([...cloths.values()].flatMap(({ notices }) => notices));
+      return Array.from(told, (notice) => retracePath(notice, placesIn(keep)));
     },
     failure: undefined,
     async add(newCloths, newColliders, pathOf) {
@@ -118,10 +129,11 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       const { bodies, sheets, paths } = additions(newCloths, newColliders, (list, n) => `${list}[${n}]`, known);
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().load({ settings: settingsOf(scene), additions: [...bodies, ...sheets], keepState });
+        const additions = [...bodies, ...sheets];
+        meshes = await withBones(host().load({ settings: settingsOf(scene), additions, keepState }), additions);
         host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(error, retraceBy(paths));
+        throw retrace(error, paths);
       }
       const kept = new Set(sheets.map(({ id }) => id));
       for (const id of [...colliders.keys()]) follow({ kind: "remove-collider", id }, []);
@@ -134,10 +146,10 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       const known = new Set(cloths.keys());
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().change(changes);
+        meshes = await withBones(host().change(changes), changes);
         host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(error, retraceBy(new Map([...places(), ...(paths ?? changes.flatMap(pathOf))])));
+        throw retrace(error, new Map([...placesIn(keep), ...(paths ?? changes.flatMap(pathOf))]));
       }
       for (const change of changes) follow(change, meshes);
       keep.failure = undefined;
@@ -170,8 +182,11 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   return keep;
 }
 
-function placesIn(list: string, kept: ReadonlyMap<number, unknown>): (readonly [number, string])[] {
-  return [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
+/** What errors and notices call those that a change does not mention, by their numbers: their places in the lists of the world. */
+function placesIn({ cloths, colliders }: Pick<WorldKeep, "cloths" | "colliders">): Map<number, string> {
+  const places = (list: string, kept: ReadonlyMap<number, unknown>): [number, string][] =>
+    [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
+  return new Map([...places("cloths", cloths), ...places("colliders", colliders)]);
 }
 
 /** What errors call the cloth or collider that a change is of. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BEND, STRETCH } from "../../src/fabric/cloth.ts";
 import { addEdgeFabricSprings, meanStiffness, offAxisStiffness } from "../../src/fabric/edge-springs.ts";
 import type { Fabric } from "../../src/fabric/fabric.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { addEdgeRawSprings } from "../../src/fabric/raw-springs.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
 import { createGrid } from "../../src/mesh/grid.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
 import { BEND } from "../../src/fabric/cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { BEND, NO_HINGES, SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { assembleCloth, type ClothPartInput } from "../../src/fabric/make-cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
 import { reorderCloth } from "../../src/fabric/reorder-cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
 import { createGrid } from "../../src/mesh/grid.ts";

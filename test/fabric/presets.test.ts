@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkFabric, FABRIC_FIELDS, type Fabric } from "../../src/fabric/fabric.ts";
-import { FABRICS, findFabric } from "../../src/fabric/presets.ts";
+import { checkFabric, type Fabric } from "../../src/fabric/fabric.ts";
+import { FABRIC_FIELDS } from "../../src/fabric/fabric-fields.ts";
+import { FABRICS, findFabric } from "../../src/fabric/fabrics.ts";
 
 const GF_CM2_PER_CM = 98.0665e-6; // [N·m]
 const GF_PER_CM_DEGREE = (0.980665 * 180) / Math.PI; // [N/m] per radian

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Fabric } from "../../src/fabric/fabric.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { fabricTriangleStiffness } from "../../src/fabric/triangle-stiffness.ts";
 
 const SMALL = 1e-5;

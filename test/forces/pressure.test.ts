@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { enclosedVolume, pressureTerm } from "../../src/forces/pressure.ts";
 import { createSimulation } from "../../src/index.ts";
 import { createDisk } from "../../src/mesh/disk.ts";

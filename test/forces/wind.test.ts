@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { add3, cross3, dot3, length3, scale3, subtract3, type Vec3 } from "../../src/core/vec3.ts";
+import { blow as law } from "../../src/forces/blow.ts";
 import { type Environment, type Wind, windTerm } from "../../src/forces/wind.ts";
 import { randomCloth } from "../support/random-cloth.ts";
 import { largest, sumForces, termForce } from "../support/term-matrix.ts";
@@ -10,7 +11,7 @@ const TRIANGLE = Uint32Array.of(0, 1, 2);
 const FLAT = Float64Array.of(0, 0, 0, 2, 0, 0, 0, 1, 0);
 
 function environment(wind: Wind | undefined, seed = 1): Environment {
-  return { gravity: Float64Array.of(0, -9.81, 0), wind, seed };
+  return { gravity: Float64Array.of(0, -9.81, 0), wind, blow: law, seed };
 }
 
 function blow(wind: Wind, x: Float64Array, v: Float64Array = new Float64Array(x.length), t = 0, seed = 1): Float64Array {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FABRICS } from "../../src/fabric/presets.ts";
+import { FABRICS } from "../../src/fabric/fabrics.ts";
 import { type Passport, testFabric } from "../../src/papers/physics/fabric-passport.ts";
 import { formatPassports } from "../../src/papers/physics/passport-page.ts";
 import { testFull } from "../support/full.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { bendingCurve, cantileverLength, shearCurve, tensileCurve } from "../../src/papers/physics/virtual-tests.ts";
 
 const TASK = { isQuick: true, progress: async () => {} };

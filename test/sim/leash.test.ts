@@ -27,7 +27,7 @@ describe("createLeashes", () => {
       [0, 1].map((vertex) => ({ vertex, attachment, maxDistance: 0.5 })),
       [],
       start,
-      new Float64Array(6),
+      new Uint32Array(0),
     );
     const next = { x: Float64Array.of(3, 4, 0, 1.3, 0.2, 0), v: Float64Array.of(1, 2, 3, 4, 5, 6), isSound: true };
     const moved: number[] = [];
@@ -48,8 +48,8 @@ describe("createLeashes", () => {
       createBodyMotion([undefined]),
       [{ vertex: 0, attachment, maxDistance: 1, backstop: 0.1 }],
       [],
-      new Float64Array(3),
-      Float64Array.of(0, 0, 7), // of any length
+      Float64Array.of(0, 0, 0, 1, 0, 0, 0, 7, 0),
+      Uint32Array.of(0, 1, 2), // its normal is (0, 0, 7), of any length
     );
     const next = { x: Float64Array.of(0.2, 0.3, -0.4), v: new Float64Array(3), isSound: true };
     leashes?.(stepTo(next, [], 0.5), nothing);
@@ -61,9 +61,9 @@ describe("createLeashes", () => {
 
   test("is nothing where nothing is leashed, and leaves what is held", () => {
     const bodies = createBodyMotion([undefined]);
-    expect(createLeashes(bodies, [], [], new Float64Array(3), new Float64Array(3))).toBeUndefined();
+    expect(createLeashes(bodies, [], [], new Float64Array(3), new Uint32Array(0))).toBeUndefined();
     const attachment = { bodies: [0], weights: [1] };
-    const leashes = createLeashes(bodies, [{ vertex: 0, attachment, maxDistance: 0 }], [], new Float64Array(3), new Float64Array(3));
+    const leashes = createLeashes(bodies, [{ vertex: 0, attachment, maxDistance: 0 }], [], new Float64Array(3), new Uint32Array(0));
     const next = { x: Float64Array.of(3, 4, 0), v: new Float64Array(3), isSound: true };
     leashes?.(stepTo(next, [0], 0.1), nothing);
     expect([...next.x]).toEqual([3, 4, 0]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSheet } from "../../src/core.ts";
 import { SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
+import { findFabric } from "../../src/fabric/fabrics.ts";
 import { createSimulation, FIELDS, type FieldName, type SceneInput, type Simulation } from "../../src/index.ts";
 import { implicitEuler } from "../../src/methods/implicit-euler.ts";
 import type { SolverInput } from "../../src/scene/scene-input.ts";

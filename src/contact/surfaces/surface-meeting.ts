@@ -1,4 +1,4 @@
-import { anyMoves, type BodyMotion } from "../../core/body-motion.ts";
+import { type BodyMotion, moves } from "../../core/body-motion.ts";
 import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Proposal } from "../../core/state.ts";
@@ -226,4 +226,10 @@ function joinRims(meshes: readonly MeetingBody[], particleCount: number, vertexC
     at += surface.positions.length / 3;
   }
   return { rims: joined };
+}
+
+/** Whether any body is elsewhere at the end of the step. */
+function anyMoves(bodies: BodyMotion): boolean {
+  for (let b = 0; b < bodies.count; b++) if (moves(bodies, b)) return true;
+  return false;
 }

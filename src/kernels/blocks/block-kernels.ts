@@ -54,6 +54,9 @@ export interface BlockKernels {
   move(x: Float64Array, v: Float64Array, next: Proposal): void;
 }
 
+/** With fewer strips at the same time threads would only wait for each other. */
+const LEAST_WIDTH = 1.5;
+
 /** The jobs that bring arrays of the cloth to the kernels and back. */
 function createBlockJobs(system: BlockSystem, impulse: Float64Array, deltaV: Float64Array): Record<BlockJob, Job> {
   const { memory, chunks, ranges, parts, numbers, offsets, ownRows, positions, velocities, impulses, y } = system;
@@ -156,7 +159,6 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       words[word.HAS_START] = 0;
       current = at(y);
     },
-    // by the caller alone: shared out among threads, strips on x64 came out in two ways where the code was not yet optimised
     sweep(count) {
       if (strips === undefined) throw new Error("these kernels have no strips");
       call();
@@ -165,7 +167,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
         const now = Math.min(count - done, SWEEPS_AT_ONCE);
         strips.progress.fill(0);
         words[word.SWEEPS] = now;
-        runBlocks(ids.SWEEP_STRIPS, 1);
+        runBlocks(ids.SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
       }
     },
     sweepJacobi(count) {

@@ -10,9 +10,9 @@ export const JOB = 1152;
 export const ARGUMENTS = 1156;
 /** Threads that wait for the ticket to change. */
 export const ASLEEP = 1216;
-/** 1 while the caller waits for DONE. */
-export const WAITING = 1280;
+/** Threads that sleep until a word is large enough. */
+export const SLEEPERS = 1280;
 /** 1 where the caller may be put to sleep, which the main thread of a page may not. */
 export const MAY_WAIT = 1284;
-/** Threads that sleep until a word is large enough. */
-export const SLEEPERS = 1288;
+/** How a sleep ended: see assembly/shared/waiting.ts. */
+export const WOKEN = 1288;

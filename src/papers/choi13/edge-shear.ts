@@ -1,5 +1,5 @@
 import { timeRuns } from "../../core/time-runs.ts";
-import { findFabric } from "../../fabric/presets.ts";
+import { findFabric } from "../../fabric/fabrics.ts";
 import type { Surface } from "../../mesh/surface.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { NetworkInput, SceneInput, SolverInput, SpringRow } from "../../scene/scene-input.ts";

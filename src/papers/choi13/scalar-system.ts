@@ -1,8 +1,8 @@
 import { createRandom } from "../../core/random.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { fabricPart } from "../../fabric/fabric-cloth.ts";
+import { findFabric } from "../../fabric/fabrics.ts";
 import { assembleCloth } from "../../fabric/make-cloth.ts";
-import { findFabric } from "../../fabric/presets.ts";
 import { createForces } from "../../forces/catalog.ts";
 import { triangleTerms } from "../../forces/triangle-terms.ts";
 import type { LowerMatrix } from "../../linalg/sparse-cholesky.ts";

@@ -1,5 +1,5 @@
 import { minAndMedian } from "../../core/time-runs.ts";
-import { findFabric } from "../../fabric/presets.ts";
+import { findFabric } from "../../fabric/fabrics.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import { selectVariant } from "../../scene/parse-scene.ts";
 import type { ClothInput, FabricName, SceneInput } from "../../scene/scene-input.ts";

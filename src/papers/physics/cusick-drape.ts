@@ -1,5 +1,5 @@
 import type { Fabric } from "../../fabric/fabric.ts";
-import { findFabric } from "../../fabric/presets.ts";
+import { findFabric } from "../../fabric/fabrics.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { FabricName, SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Live, Outcome, Picture, Task, Verdict } from "../experiment.ts";

@@ -1,5 +1,5 @@
 import type { Fabric } from "../../fabric/fabric.ts";
-import { FABRICS } from "../../fabric/presets.ts";
+import { FABRICS } from "../../fabric/fabrics.ts";
 import type { FabricName, SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Live, Series, Table, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";

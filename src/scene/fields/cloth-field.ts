@@ -3,7 +3,7 @@ import { refine } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { CONSTANT_FIELDS } from "../../fabric/cloth-arrays.ts";
 import type { Fabric } from "../../fabric/fabric.ts";
-import { findFabric } from "../../fabric/presets.ts";
+import { PRESETS } from "../../fabric/presets.ts";
 import type { RawSpringStiffness } from "../../fabric/raw-springs.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { DiskOptions } from "../../mesh/disk.ts";
@@ -29,6 +29,7 @@ export interface ClothSpec {
   /** Where it stands in the scene, for errors. */
   readonly path: string;
   readonly shape: ClothShape;
+  /** Its words are there where the scene is read by the description of everything. */
   readonly fabric: Fabric;
   /** Coulomb's coefficient [−] and thickness [m] in contact. */
   readonly friction: number;
@@ -131,6 +132,8 @@ export function clothField(kinds: SceneKinds): Field<WrittenCloth> {
   return refine(clothFields(kinds), (cloth, path) => {
     const { grid, disk, mesh, garment, network, fabric, ...rest } = cloth;
     const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
-    return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: findFabric("cotton"), ...fabric };
+    const { fabric: plain, ...own } = fabric ?? { fabric: PRESETS[0] };
+    const shape = (sheet ?? mesh ?? garment ?? network) as ClothShape;
+    return { path, shape, ...rest, fabric: kinds.describeFabric?.(plain) ?? (plain as Fabric), ...own };
   });
 }

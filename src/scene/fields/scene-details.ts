@@ -2,9 +2,8 @@ import { InputError, UnsupportedError } from "../../core/errors.ts";
 import { type Field, index, list, number, object, required, row, STRING, vector } from "../../core/field.ts";
 import { readAnyObject } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
-import type { Method } from "../../methods/method.ts";
 import type { Camera, SceneEvent, SceneVariant } from "./scene-field.ts";
-import { solverField } from "./solver-field.ts";
+import { type SolverKinds, solverField } from "./solver-field.ts";
 
 export const CAMERA: Field<Camera> = object("Camera", { position: required(vector("m")), target: required(vector("m")) });
 
@@ -31,8 +30,8 @@ interface WrittenVariant extends Pick<SceneVariant, "name" | "solver"> {
 }
 
 /** A variant, with one of these methods. */
-export function variantField(methods: readonly Method[]): Field<SceneVariant> {
-  const variant = object<WrittenVariant>("Variant", { name: required(STRING), title: STRING, solver: required(solverField(methods)) });
+export function variantField(kinds: SolverKinds): Field<SceneVariant> {
+  const variant = object<WrittenVariant>("Variant", { name: required(STRING), title: STRING, solver: required(solverField(kinds)) });
   return readBy(variant, (value, path) => {
     const { name, title = name, solver } = readField(value, path, variant);
     const given = readAnyObject(readAnyObject(value, path).solver, `${path}.solver`);

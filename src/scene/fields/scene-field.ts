@@ -61,7 +61,7 @@ const MOST_FIGURES = 32;
 
 /** A whole scene, with these methods and kinds of cloth and body. */
 export function sceneField(kinds: SceneKinds): Field<WrittenScene> {
-  const { methods, details } = kinds;
+  const { details } = kinds;
   return object("Scene", {
     $schema: STRING,
     drape: required({ kind: "constant", value: 1, advice: 'a scene starts with "drape": 1, its format version' } as Field<1>),
@@ -71,9 +71,9 @@ export function sceneField(kinds: SceneKinds): Field<WrittenScene> {
     timestep: withDefault(TIMESTEP, SCENE_DEFAULTS.timestep),
     duration: withDefault(number({ above: 0, unit: "s" }), SCENE_DEFAULTS.duration),
     seed: withDefault(integer({ min: 0, max: 0xffffffff }), SCENE_DEFAULTS.seed),
-    solver: withDefault(solverField(methods), readSolver({}, "solver", methods)),
+    solver: withDefault(solverField(kinds), readSolver({}, "solver", kinds)),
     variants: withDefault(
-      details === undefined ? (NOT_AMONG_THEM as Field<readonly SceneVariant[]>) : list(details.variant(methods), "variants"),
+      details === undefined ? (NOT_AMONG_THEM as Field<readonly SceneVariant[]>) : list(details.variant(kinds), "variants"),
       [],
     ),
     compare: withDefault(details?.compare ?? (NOT_AMONG_THEM as Field<readonly string[]>), []),

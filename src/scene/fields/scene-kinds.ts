@@ -1,6 +1,7 @@
 import type { ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import { describeValue, InputError } from "../../core/errors.ts";
 import type { Field } from "../../core/field.ts";
+import type { describeFabric } from "../../fabric/fabrics.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { Method } from "../../methods/method.ts";
 import type { placeFigure } from "../make-figure.ts";
@@ -10,10 +11,13 @@ import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
 import type { MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
 import type { NetworkSpec } from "./network-field.ts";
+import type { StrayOptions } from "./stray-options.ts";
 
 /** What a scene may name, and how it is written there: all of it (whole-kinds.ts), or what one scene names (load-kinds.ts). */
 export interface SceneKinds {
   readonly methods: readonly Method[];
+  /** What tells of options beside those of a method. */
+  readonly strays?: StrayOptions;
   readonly colliders: readonly ColliderInfo[];
   /** What most scenes leave out. */
   readonly details?: Details;
@@ -24,6 +28,8 @@ export interface SceneKinds {
   readonly triangleStiffness?: Field<TriangleStiffness>;
   /** Bodies made of files, beside the `mesh` of `colliders`. */
   readonly meshBody?: typeof meshBodyField;
+  /** Adds its words to a fabric. */
+  readonly describeFabric?: typeof describeFabric;
   readonly figure?: Field<WrittenFigure>;
   readonly placeFigure?: typeof placeFigure;
 }

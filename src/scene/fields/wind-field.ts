@@ -1,7 +1,8 @@
 import { type Field, number, object, required, vector } from "../../core/field.ts";
 import { readNumber } from "../../core/read.ts";
 import { refine } from "../../core/read-field.ts";
-import { type Gusts, type Wind, withAir } from "../../forces/wind.ts";
+import { withAir } from "../../forces/blow.ts";
+import type { Gusts, Wind } from "../../forces/wind.ts";
 
 const GUSTS: Field<Gusts> = object("Gusts", {
   strength: required(number({ min: 0 })),

@@ -1,5 +1,6 @@
-// What most scenes leave out, and motions. A room (../rooms.ts).
+// What most scenes leave out, motions and wind. A room (../rooms.ts).
 
 export { pointMotion, poseScript } from "../../core/motion-script.ts";
+export { blow } from "../../forces/blow.ts";
 export { DETAILS } from "../fields/details.ts";
 export { GROUND } from "../ground.ts";

@@ -2,6 +2,7 @@
 
 export { fabricPart } from "../../fabric/fabric-cloth.ts";
 export { tellSlivers } from "../../fabric/tell-slivers.ts";
+export { pressureTerm } from "../../forces/pressure.ts";
 export { createDisk } from "../../mesh/disk.ts";
 export { validateSurface } from "../../mesh/validate-surface.ts";
 export { buildNetwork } from "../build-network.ts";

@@ -3,4 +3,3 @@
 export { GROUND } from "../../scene/ground.ts";
 export { createAttendedRun } from "../attended-run.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";

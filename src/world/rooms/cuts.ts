@@ -4,4 +4,3 @@ export { findEdgesAlong } from "../../mesh/path-edges.ts";
 export { GROUND } from "../../scene/ground.ts";
 export { EDITING } from "../../scene/rooms/edits.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";

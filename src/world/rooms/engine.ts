@@ -2,4 +2,3 @@
 
 export { GROUND } from "../../scene/ground.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";

@@ -3,4 +3,3 @@
 export { compileNormals } from "../../output/compile-normals.ts";
 export { GROUND } from "../../scene/ground.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";

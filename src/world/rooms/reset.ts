@@ -4,4 +4,3 @@ export { GROUND } from "../../scene/ground.ts";
 export { restoreSnapshot } from "../../sim/snapshot.ts";
 export { attachAgain } from "../attach-again.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";

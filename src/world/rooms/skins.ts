@@ -2,5 +2,4 @@
 
 export { GROUND } from "../../scene/ground.ts";
 export { createEngine } from "../engine.ts";
-export { readBones } from "../read-bones.ts";
 export { firstBones, skinnedColliders } from "../skinned-colliders.ts";

@@ -4,4 +4,3 @@ export { GROUND } from "../../scene/ground.ts";
 export { transplant } from "../../sim/transplant.ts";
 export { createEngine } from "../engine.ts";
 export { findSource } from "../find-source.ts";
-export { readBones } from "../read-bones.ts";

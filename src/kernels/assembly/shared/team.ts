@@ -1,9 +1,9 @@
 // A job is cut into chunks, always the same ones, which the threads of a team take as they come: the result of a chunk depends on no
 // other chunk, so that the bits are the same whichever thread takes it. The caller takes part and never waits for a thread that has not begun: where all
 // others sleep, it does everything itself.
-import { ARGUMENTS, ASLEEP, DONE, JOB, MAY_WAIT, TICKET, WAITING } from "../../layout/team-words";
+import { ARGUMENTS, ASLEEP, DONE, JOB, TICKET } from "../../layout/team-words";
 import { runChunk } from "./jobs";
-import { becomeHelper, NAP, SPINS } from "./waiting";
+import { awaitWord, becomeHelper, NAP, SPINS, tellOf } from "./waiting";
 
 /** Runs all chunks of a job, as one of the team. `args` holds its arguments, of which the first is where the ranges of the chunks are. */
 export function run(job: i32, args: usize, chunks: i32): void {
@@ -18,13 +18,7 @@ export function run(job: i32, args: usize, chunks: i32): void {
   atomic.store<u32>(TICKET, (generation << 16) | (chunks << 8));
   if (atomic.load<i32>(ASLEEP) > 0) atomic.notify(TICKET);
   takeChunks();
-  let spins = 0;
-  for (let done = atomic.load<i32>(DONE); done < chunks; done = atomic.load<i32>(DONE)) {
-    if (++spins < SPINS || load<i32>(MAY_WAIT) == 0) continue;
-    atomic.store<i32>(WAITING, 1);
-    atomic.wait<i32>(DONE, done, NAP);
-    atomic.store<i32>(WAITING, 0);
-  }
+  awaitWord(DONE, chunks);
 }
 
 // @ts-ignore: decorator
@@ -41,7 +35,7 @@ function takeChunks(): bool {
     if (!hasChunk(ticket)) break;
     runChunk(load<i32>(JOB), <usize>load<u32>(ARGUMENTS), <usize>(ticket & 255));
     atomic.add<i32>(DONE, 1);
-    if (atomic.load<i32>(WAITING) != 0) atomic.notify(DONE);
+    tellOf(DONE);
     took = true;
   }
   return took;

@@ -1,9 +1,8 @@
-import { POSE_SIZE } from "../core/body-motion.ts";
-import { describeValue, InputError } from "../core/errors.ts";
+import { POSE_SIZE } from "./body-motion.ts";
+import { describeValue, InputError } from "./errors.ts";
 
 /** Poses of 12 numbers from matrices of 16, column by column. */
 export function readBones(matrices: ArrayLike<number>, boneCount: number, path: string): Float64Array {
-  if (boneCount === 0) throw new InputError(path, describeValue(matrices), "only a collider with a skin has bones");
   if (matrices?.length !== 16 * boneCount) {
     throw new InputError(path, `${matrices?.length ?? 0} numbers`, `give 16 a bone, ${16 * boneCount}`);
   }

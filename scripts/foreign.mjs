@@ -6,16 +6,30 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isAccepted } from "./foreign/accepts.mjs";
 import { listFiles } from "./foreign/list-files.mjs";
-import { tableBy, tableOfEnds, tableOfMost } from "./foreign/totals.mjs";
+import { GOALS, tableBy, tableOfEnds, tableOfMost } from "./foreign/totals.mjs";
 import { ROOT } from "./run.mjs";
 
 const USES = /** @type {const} */ (["body", "cloth"]);
+/** What is over a goal is tried so often, and the fastest counts: seconds of the processor grow on a busy machine. */
+const MOST_TRIES = 3;
 /** What one try may take, by the clock and by the processor: far above the goals, so that slow ones are measured. */
 const LIMITS = { clockSeconds: 300, seconds: 60, megabytes: 4096 };
 
 /** @import { Row } from "./foreign/totals.mjs" */
 
-/** @param {string} path @param {"body" | "cloth"} use @param {string} steps @returns {Promise<Pick<Row, "result">>} */
+/** @typedef {Pick<Row, "result" | "cpuSeconds" | "megabytes">} Outcome */
+
+/** The fastest of several tries, one where that is within the goals. @param {string} path @param {"body" | "cloth"} use @param {string} steps */
+async function tryOften(path, use, steps) {
+  let best = await tryFile(path, use, steps);
+  for (let n = 1; n < MOST_TRIES && (best.cpuSeconds ?? 0) > GOALS.cpuSeconds; n++) {
+    const next = await tryFile(path, use, steps);
+    if ((next.cpuSeconds ?? Number.POSITIVE_INFINITY) < (best.cpuSeconds ?? 0)) best = next;
+  }
+  return best;
+}
+
+/** @param {string} path @param {"body" | "cloth"} use @param {string} steps @returns {Promise<Outcome>} */
 function tryFile(path, use, steps) {
   const script = join(ROOT, "scripts/foreign/try-file.mjs");
   const args = [`--max-old-space-size=${LIMITS.megabytes}`, script, path, use, steps, String(LIMITS.seconds), String(LIMITS.megabytes)];
@@ -79,7 +93,7 @@ async function main() {
     const known = await introduce(folder, file);
     for (const use of uses) {
       /** @type {Row} */
-      const row = { ...known, use, ...(await tryFile(join(folder, file), use, values.steps)) };
+      const row = { ...known, use, ...(await tryOften(join(folder, file), use, values.steps)) };
       rows.push(row);
       console.log(describe(row));
     }

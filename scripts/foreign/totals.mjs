@@ -27,7 +27,7 @@ export function sum(rows) {
 /** A table of the totals by a key of the rows and by use, as lines of markdown. @param {readonly Row[]} rows @param {"format" | "set"} key */
 export function tableBy(rows, key) {
   const lines = [
-    `| ${key} | use | files | accepted, tried | ran | unstable | over ${GOALS.cpuSeconds} s | over 1 GB | crashed, not finite or more than a line |`,
+    `| ${key} | use | files | accepted (or not judged), tried | ran | unstable | over ${GOALS.cpuSeconds} s | over 1 GB | crashed, not finite or more than a line |`,
     "|---|---|--:|--:|--:|--:|--:|--:|--:|",
   ];
   for (const value of [...new Set(rows.map((row) => row[key]))].sort())

@@ -1,32 +1,38 @@
-// node scripts/foreign.mjs FOLDER [--json FILE] [--steps 30]: tries every mesh file below a folder, as a body under a sheet and as cloth, each in a process
-// of its own, and tells what came out; see docs/foreign-files.md. After npm run build.
+// node scripts/foreign.mjs FOLDER [--json FILE] [--steps 30]: tries every mesh file below a folder, as a body under a sheet and as cloth, one after another and
+// each in a process of its own, and tells what came out; see docs/foreign-files.md. With --json a sweep that was stopped goes on where it was. After npm run build.
 import { execFile } from "node:child_process";
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isAccepted } from "./foreign/accepts.mjs";
+import { listFiles } from "./foreign/list-files.mjs";
+import { GOALS, tableBy, tableOfEnds, tableOfMost } from "./foreign/totals.mjs";
 import { ROOT } from "./run.mjs";
 
-const ENDINGS = /\.(obj|gltf|glb|stl|ply)$/i;
 const USES = /** @type {const} */ (["body", "cloth"]);
-/** What one try may take, by the clock and by the processor, and what a run should: the limits are far above, so that slow ones are measured. */
+/** What is over a goal is tried so often, and the fastest counts: seconds of the processor grow on a busy machine. */
+const MOST_TRIES = 3;
+/** What one try may take, by the clock and by the processor: far above the goals, so that slow ones are measured. */
 const LIMITS = { clockSeconds: 300, seconds: 60, megabytes: 4096 };
-const GOALS = { cpuSeconds: 10, megabytes: 1024 };
 
-/** @typedef {{ file: string, format: string, use: "body" | "cloth", accepted?: boolean | undefined, result: string, line?: string, vertices?: number, triangles?: number, seconds?: number, cpuSeconds?: number, megabytes?: number, steps?: number, notices?: string[] }} Row */
+/** @import { Row } from "./foreign/totals.mjs" */
 
-/** @param {string} folder @param {string} file @param {"body" | "cloth"} use @param {string} steps @returns {Promise<Omit<Row, "file" | "format" | "use" | "accepted">>} */
-function tryFile(folder, file, use, steps) {
+/** @typedef {Pick<Row, "result" | "cpuSeconds" | "megabytes">} Outcome */
+
+/** The fastest of several tries, one where that is within the goals. @param {string} path @param {"body" | "cloth"} use @param {string} steps */
+async function tryOften(path, use, steps) {
+  let best = await tryFile(path, use, steps);
+  for (let n = 1; n < MOST_TRIES && (best.cpuSeconds ?? 0) > GOALS.cpuSeconds; n++) {
+    const next = await tryFile(path, use, steps);
+    if ((next.cpuSeconds ?? Number.POSITIVE_INFINITY) < (best.cpuSeconds ?? 0)) best = next;
+  }
+  return best;
+}
+
+/** @param {string} path @param {"body" | "cloth"} use @param {string} steps @returns {Promise<Outcome>} */
+function tryFile(path, use, steps) {
   const script = join(ROOT, "scripts/foreign/try-file.mjs");
-  const args = [
-    `--max-old-space-size=${LIMITS.megabytes}`,
-    script,
-    join(folder, file),
-    use,
-    steps,
-    String(LIMITS.seconds),
-    String(LIMITS.megabytes),
-  ];
+  const args = [`--max-old-space-size=${LIMITS.megabytes}`, script, path, use, steps, String(LIMITS.seconds), String(LIMITS.megabytes)];
   return new Promise((done) => {
     execFile(
       process.execPath,
@@ -35,12 +41,15 @@ function tryFile(folder, file, use, steps) {
       (error, stdout, stderr) => {
         const last = stdout.trimEnd().split("\n").at(-1) ?? "";
         if (last.startsWith("{")) done(JSON.parse(last));
-        else if (error?.killed) done({ result: "too slow", line: `stopped after ${LIMITS.clockSeconds} s` });
-        else done({ result: /heap out of memory/.test(stderr) ? "too much memory" : "crashed", line: stderr.slice(-500) });
+        else if (error?.killed) done(result("too slow", `stopped after ${LIMITS.clockSeconds} s`));
+        else done(result(/heap out of memory/.test(stderr) ? "too much memory" : "crashed", stderr.slice(-500)));
       },
     );
   });
 }
+
+/** @param {string} result @param {string} line */
+const result = (result, line) => ({ result, line });
 
 /** One line for people. @param {Row} row */
 function describe({ file, use, result, line, cpuSeconds, megabytes, vertices }) {
@@ -48,25 +57,20 @@ function describe({ file, use, result, line, cpuSeconds, megabytes, vertices }) 
   return `${use.padEnd(5)} ${result}${numbers} ${file}${line === undefined ? "" : `: ${line.split("\n")[0]}`}`;
 }
 
-/** The totals of one format and use. @param {readonly Row[]} rows @param {string} format @param {"body" | "cloth"} use */
-function sum(rows, format, use) {
-  const all = rows.filter((row) => row.format === format && row.use === use);
-  const tried = all.filter(({ result }) => result !== "too large to try");
-  const accepted = tried.filter((row) => row.accepted !== false);
-  const ran = accepted.filter(({ result }) => result === "ran");
-  const runs = tried.filter(({ cpuSeconds }) => cpuSeconds !== undefined);
-  return {
-    format,
-    use,
-    files: all.length,
-    accepted: accepted.length,
-    ran: ran.length,
-    share: accepted.length === 0 ? 1 : ran.length / accepted.length,
-    slow:
-      runs.filter(({ cpuSeconds = 0 }) => cpuSeconds > GOALS.cpuSeconds).length + all.filter(({ result }) => result === "too slow").length,
-    large: runs.filter(({ megabytes = 0 }) => megabytes > GOALS.megabytes).length,
-    longRefusals: all.filter(({ result, line = "" }) => result === "crashed" || (result === "refused" && line.includes("\n"))).length,
-  };
+/** What is known of a file before it is tried. @param {string} folder @param {string} file */
+async function introduce(folder, file) {
+  const format = file
+    .slice(file.lastIndexOf(".") + 1)
+    .toLowerCase()
+    .replace("glb", "gltf");
+  return { file, set: file.split(/[\\/]/)[0] ?? "", format, accepted: await isAccepted(join(folder, file)) };
+}
+
+/** Writes the rows beside the file first, so that a sweep that is stopped has them whole. @param {string | undefined} json @param {object} report */
+function save(json, report) {
+  if (json === undefined) return;
+  writeFileSync(`${json}.part`, `${JSON.stringify(report, undefined, 1)}\n`);
+  renameSync(`${json}.part`, json);
 }
 
 async function main() {
@@ -74,37 +78,30 @@ async function main() {
     allowPositionals: true,
     options: { json: { type: "string" }, steps: { type: "string", default: "30" } },
   });
-  const [folder] = positionals;
-  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error("name a folder of mesh files");
+  const folder = resolve(positionals[0] ?? "");
+  if (positionals.length !== 1 || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error("name a folder of mesh files");
   if (!/^\d+$/.test(values.steps)) throw new Error("--steps takes a whole number");
-  const entries = readdirSync(resolve(folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => ENDINGS.test(file))
-    .sort();
-  const files = entries.filter((file) => statSync(join(folder, file)).isFile());
+  const { json } = values;
+  const { files, copies } = listFiles(folder);
   /** @type {Row[]} */
-  const rows = [];
+  const rows = json !== undefined && existsSync(json) ? JSON.parse(readFileSync(json, "utf8")).rows : [];
+  const done = new Set(rows.map(({ file, use }) => `${use} ${file}`));
   for (const file of files) {
-    const format = file
-      .slice(file.lastIndexOf(".") + 1)
-      .toLowerCase()
-      .replace("glb", "gltf");
-    const accepted = await isAccepted(resolve(folder, file));
-    const tries = USES.map(async (use) => ({ file, format, use, accepted, ...(await tryFile(resolve(folder), file, use, values.steps)) }));
-    for (const row of await Promise.all(tries)) {
+    const uses = USES.filter((use) => !done.has(`${use} ${file}`));
+    if (uses.length === 0) continue;
+    const known = await introduce(folder, file);
+    for (const use of uses) {
+      /** @type {Row} */
+      const row = { ...known, use, ...(await tryOften(join(folder, file), use, values.steps)) };
       rows.push(row);
       console.log(describe(row));
     }
-    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, undefined, 1)}\n`);
+    save(json, { steps: Number(values.steps), copies, rows });
   }
-  const formats = [...new Set(rows.map(({ format }) => format))];
-  const totals = formats.flatMap((format) => USES.map((use) => sum(rows, format, use)));
-  console.log("\nformat use   files accepted ran (share)   over 10 s  over 1 GB  crashed or long refusals");
-  for (const { format, use, files, accepted, ran, share, slow, large, longRefusals } of totals) {
-    const percent = `(${(100 * share).toFixed(1)} %)`;
-    console.log(`${format.padEnd(6)} ${use.padEnd(5)} ${[files, accepted, ran, percent, slow, large, longRefusals].join("  ")}`);
-  }
-  if (values.json !== undefined)
-    writeFileSync(values.json, `${JSON.stringify({ steps: Number(values.steps), totals, rows }, undefined, 1)}\n`);
+  console.log(`\n${files.length} files, and ${copies} copies of these`);
+  const tables = [tableBy(rows, "format"), tableBy(rows, "set"), tableOfEnds(rows), tableOfMost(rows, "cpuSeconds", 10)];
+  for (const table of [...tables, tableOfMost(rows, "megabytes", 10)]) console.log(`\n${table.join("\n")}`);
 }
 
 await main().catch((error) => {

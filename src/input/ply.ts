@@ -119,7 +119,7 @@ function readVertices({ count, properties }: PlyElement, numbers: Numbers, path:
     for (let p = 0; p < properties.length; p++) {
       const { type, lengthType } = properties[p];
       if (lengthType !== undefined) {
-        readList(numbers, lengthType, type, path);
+        readList(numbers, lengthType, type, path, "vertex", i);
         continue;
       }
       const value = numbers.next(type);
@@ -144,7 +144,7 @@ function readElement({ name, count, properties }: PlyElement, numbers: Numbers, 
         numbers.next(type);
         continue;
       }
-      const row = readList(numbers, lengthType, type, path);
+      const row = readList(numbers, lengthType, type, path, name, n);
       if (!/^vertex_ind(ices|ex)$/.test(property)) continue;
       if (name === "face") faces.addFace(row);
       else if (name === "tristrips") faces.addStrip(row);
@@ -153,10 +153,10 @@ function readElement({ name, count, properties }: PlyElement, numbers: Numbers, 
   }
 }
 
-function readList(numbers: Numbers, lengthType: PlyType, type: PlyType, path: string): number[] {
+function readList(numbers: Numbers, lengthType: PlyType, type: PlyType, path: string, element: string, n: number): number[] {
   const length = numbers.next(lengthType);
   if (!Number.isInteger(length) || length < 0 || length > MAX_LIST) {
-    throw new InputError(path, `a list of ${length}`, "export it once more");
+    throw new InputError(`${path} ${element} ${n}`, `a list of ${length}`, "export it once more");
   }
   const row: number[] = [];
   for (let k = 0; k < length; k++) row.push(numbers.next(type));

@@ -10,6 +10,7 @@ export interface KeptCloth {
   readonly id: number;
   readonly handle: WorldCloth;
   readonly arrays: ClothArrays;
+  readonly notices: readonly string[];
   isAsleep: boolean;
   /** Takes another mesh over; positions follow. */
   adopt(mesh: ClothMeshNews): void;
@@ -48,6 +49,9 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
     isAsleep: false,
     get arrays() {
       return shown;
+    },
+    get notices() {
+      return shown.notices;
     },
     adopt(next) {
       shown = next;

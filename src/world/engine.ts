@@ -40,6 +40,8 @@ export interface EngineScene {
 export interface ClothMeshNews extends Omit<PartMesh, "vertices">, ClothArrays {
   readonly id: number;
   readonly name: string;
+  /** What was mended or passed over in the scene of its group; cloths and bodies go by their numbers (see retrace.ts). */
+  readonly notices: readonly string[];
 }
 
 /** What an update has brought. */

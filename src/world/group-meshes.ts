@@ -21,7 +21,8 @@ export interface GroupMeshes {
   read(part: number, arrays: ClothArrays): void;
 }
 
-export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[]): Promise<GroupMeshes> {
+/** `notices` go with every mesh. */
+export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[], notices: readonly string[]): Promise<GroupMeshes> {
   const { computeTangents } = cloths.some(({ input }) => input.withTangents) ? await ENGINE_ROOMS.tangents() : {};
   let triangles = run.rig.revision.triangles;
   let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(run, part));
@@ -58,7 +59,7 @@ export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[])
           tangents: input.withTangents === true ? new Float32Array(4 * vertexCount) : undefined,
         };
         read(part, arrays);
-        return { id, name: run.setup.cloth.parts[part].name, vertexCount, triangles: corners, uv, origin, ...arrays };
+        return { id, name: run.setup.cloth.parts[part].name, vertexCount, triangles: corners, uv, origin, ...arrays, notices };
       }),
     describe: (part) => ({ vertexCount: meshes[part].vertexCount, withTangents: cloths[part].input.withTangents === true }),
     read,

@@ -1,4 +1,4 @@
-import type { NumericalError } from "../core/errors.ts";
+import { InputError, type NumericalError } from "../core/errors.ts";
 import { changeGravity } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { given } from "../scene/given.ts";
@@ -88,7 +88,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
-  const meshes = await createGroupMeshes(run, cloths);
+  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
@@ -218,7 +218,7 @@ async function createGroupRun(
   setup: GroupSetup,
   furtherBodies: CreateOptions["furtherBodies"] & {},
 ): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
-  const { description, cloths, options } = setup;
+  const { options } = setup;
   const { loadMesh, threads, methods, forces, shapes, decoders } = options;
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
@@ -226,8 +226,7 @@ async function createGroupRun(
     const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
-    const plain = description.colliders.filter(({ input }) => input.skin === undefined);
-    throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
+    throw error instanceof InputError ? error.at(numberIn(setup, error.path)) : error;
   }
 }
 
@@ -273,6 +272,12 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
       hands.drop(told.hand);
       break;
   }
+}
+
+/** A path or a notice of the group's scene, with the numbers that cloths and colliders have in the world. Skins are in no scene. */
+function numberIn({ description, cloths }: GroupSetup, text: string): string {
+  const plain = description.colliders.filter(({ input }) => input.skin === undefined);
+  return numberPath(text, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
 }
 
 function thicknessIn({ description, options }: GroupSetup): number | undefined {

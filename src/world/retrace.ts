@@ -3,9 +3,12 @@ import { InputError } from "../core/errors.ts";
 /** A cloth or collider by its number in the world; see number-path.ts. */
 const NUMBERED = /^(?:cloths|colliders)#(\d+)/;
 
-/** The same error with a path that its user knows, by number. */
+/** A path, or a sentence that begins with one, as its user knows it, by number. */
+export function retracePath(text: string, paths: ReadonlyMap<number, string>): string {
+  return text.replace(NUMBERED, (path, id) => paths.get(Number(id)) ?? path);
+}
+
+/** The same error with such a path. */
 export function retrace(error: unknown, paths: ReadonlyMap<number, string>): unknown {
-  if (!(error instanceof InputError)) return error;
-  const path = paths.get(Number(NUMBERED.exec(error.path)?.[1]));
-  return path === undefined ? error : error.at(error.path.replace(NUMBERED, path));
+  return error instanceof InputError ? error.at(retracePath(error.path, paths)) : error;
 }

@@ -84,6 +84,9 @@ export function createWorldFront(first: number | undefined): WorldFront {
     get failure() {
       return keep.failure;
     },
+    get notices() {
+      return keep.notices;
+    },
     update(seconds, options) {
       checkUpdate(seconds, options);
       const { onStep, maxSteps = MAX_STEPS_PER_UPDATE } = typeof options === "function" ? { onStep: options } : (options ?? {});

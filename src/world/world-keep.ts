@@ -5,7 +5,7 @@ import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
 import type { Host } from "./host.ts";
-import { retrace } from "./retrace.ts";
+import { retrace, retracePath } from "./retrace.ts";
 import { settingsOf } from "./scene-fields.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents, WorldScene } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -14,6 +14,8 @@ import { idOf, type WorldParts } from "./world-parts.ts";
 export interface WorldKeep {
   readonly cloths: ReadonlyMap<number, KeptCloth>;
   readonly colliders: ReadonlyMap<number, KeptCollider>;
+  /** See World. */
+  readonly notices: World["notices"];
   /** Why the last step failed; undefined again after a change. */
   failure: World["failure"];
   /** Adds what is given, each under the path that errors name it by; gives their numbers. */
@@ -109,6 +111,10 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   const keep: WorldKeep = {
     cloths,
     colliders,
+    get notices() {
+      const told = new Set([...cloths.values()].flatMap(({ notices }) => notices));
+      return Array.from(told, (notice) => retracePath(notice, placesIn(keep)));
+    },
     failure: undefined,
     async add(newCloths, newColliders, pathOf) {
       const { bodies, sheets, paths } = additions(newCloths, newColliders, pathOf);
@@ -141,10 +147,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
         meshes = await withBones(host().change(changes), changes);
         host(); // not disposed of meanwhile
       } catch (error) {
-        throw retrace(
-          error,
-          new Map([...placesIn("cloths", cloths), ...placesIn("colliders", colliders), ...(paths ?? changes.flatMap(pathOf))]),
-        );
+        throw retrace(error, new Map([...placesIn(keep), ...(paths ?? changes.flatMap(pathOf))]));
       }
       for (const change of changes) follow(change, meshes);
       keep.failure = undefined;
@@ -177,9 +180,11 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
   return keep;
 }
 
-/** What errors call those that a change did not mention, by their numbers: their places in the lists of the world. */
-function placesIn(list: string, kept: ReadonlyMap<number, unknown>): (readonly [number, string])[] {
-  return [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
+/** What errors and notices call those that a change does not mention, by their numbers: their places in the lists of the world. */
+function placesIn({ cloths, colliders }: Pick<WorldKeep, "cloths" | "colliders">): Map<number, string> {
+  const places = (list: string, kept: ReadonlyMap<number, unknown>): [number, string][] =>
+    [...kept.keys()].map((id, n) => [id, `${list}[${n}]`]);
+  return new Map([...places("cloths", cloths), ...places("colliders", colliders)]);
 }
 
 /** What errors call the cloth or collider that a change is of. */

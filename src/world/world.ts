@@ -25,6 +25,8 @@ export interface World extends Disposable {
   readonly colliders: readonly WorldCollider[];
   /** Why the last step failed; undefined while all is well. */
   readonly failure: NumericalError | undefined;
+  /** What was mended or passed over in the cloths that are there and the bodies that they may meet: a sentence each, with its path. */
+  readonly notices: readonly string[];
   /**
    * Once a frame: as many fixed steps as the time asks for. What was told of bodies and hands before holds at the end of this time. In a worker
    * the steps are taken there, and what is shown is the newest state that has come back.

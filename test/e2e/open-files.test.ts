@@ -112,6 +112,32 @@ test("a glTF file and its buffer are opened together, and what Draco and meshopt
   }
 });
 
+test("of several models one is chosen, and what was mended in it is told in a line", async () => {
+  const { page, ask, until } = await open();
+  const three = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\n"; // three triangles at an edge
+  const files = [
+    { name: "pennant.obj", buffer: Buffer.from(OBJ) },
+    { name: `${MARKUP}.obj`, buffer: Buffer.from(three) },
+  ];
+  const picker = page.getByLabel("Scene or mesh file");
+  await picker.setInputFiles(files.map((file) => ({ ...file, mimeType: "" })));
+  const model = page.locator(".open-dialog select");
+  await expect.poll(() => model.locator("option").allTextContents()).toEqual([`${MARKUP}.obj`, "pennant.obj"]);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect.poll(() => page.locator(".open-dialog").count()).toBe(0);
+  expect(await ask("scene")).toBe("hanging-sheet");
+
+  await picker.setInputFiles(files.map((file) => ({ ...file, mimeType: "" })));
+  await model.selectOption(`${MARKUP}.obj`);
+  await confirm(page);
+  await expect.poll(() => page.locator(".open-dialog h2").textContent()).toBe(`${MARKUP}.obj`);
+  await confirm(page);
+  await until((it) => it.scene() === "opened-1" && it.loaded());
+  expect(await ask("particleCount")).toBeGreaterThan(5); // copies at the edge
+  expect(await page.locator("#banner-text").textContent()).toMatch(/^<img src=x onerror=alert\(1\)>\.obj: took apart 1 edge .*\.$/);
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+});
+
 testFull("an animated GLB is a body that moves, and a sheet falls on it", async () => {
   const { page, ask, until } = await open();
   const { json, binary } = bendingGltf();
@@ -171,10 +197,10 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
     await expect.poll(() => banner.textContent()).toContain(sentence);
     await page.getByRole("button", { name: "Close" }).click();
   }
-  // three triangles at an edge can be read, but no cloth is made of them
-  await pick(page, "three.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\n");
+  // a triangle without area can be read, but no cloth is made of it
+  await pick(page, "flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
   await confirm(page);
-  await expect.poll(() => banner.textContent()).toContain("1 edge of three or more triangles");
+  await expect.poll(() => banner.textContent()).toContain("flat.obj: got no triangle of any size");
   await page.getByRole("button", { name: "Close" }).click();
 
   // a worker that is at work for ever

@@ -222,7 +222,7 @@ test.each([
   [
     "a longer list than bytes",
     "element vertex 1\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uint int vertex_indices\nend_header\n0 0 0\n4000000000 1\n",
-    "a list of 4000000000",
+    "a.ply face 0: got a list of 4000000000",
   ],
   [
     "a vertex that is not there",

@@ -4,8 +4,9 @@ import { parseJson } from "../../src/files.ts";
 import { createSimulation, parseScene, type SceneInput } from "../../src/index.ts";
 import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
 
-const { arrange, checkScene, openContent } = await import("../../studio/src/files/open-content.ts");
+const { arrange, checkScene, listModels, openContent } = await import("../../studio/src/files/open-content.ts");
 const { namedFile } = await import("../../studio/src/files/named-file.ts");
+const { describeNotices } = await import("../../studio/src/files/describe-notices.ts");
 const { describeSize } = await import("../../studio/src/files/open-dialog.ts");
 const { sceneAround } = await import("../../studio/src/files/open-scene.ts");
 const { findUnder } = await import("../../studio/src/files/pin-brush.ts");
@@ -18,8 +19,10 @@ const CURRENT: SceneInput = {
   colliders: [{ name: "bend.glb", sphere: { center: [0, -3, 0], radius: 1 } }],
 };
 /** Opens one file. */
-const open = (name: string, bytes: Uint8Array, onProgress: (fraction: number) => void = () => {}) =>
-  openContent([namedFile({ path: name, file: new File([Buffer.from(bytes)], name) })], onProgress);
+const open = async (name: string, bytes: Uint8Array, onProgress: (fraction: number) => void = () => {}) => {
+  const { models, files } = await listModels([namedFile({ path: name, file: new File([Buffer.from(bytes)], name) })]);
+  return openContent(models[0], files, onProgress);
+};
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const metres = { scale: 1, up: "y" } as const;
 
@@ -78,6 +81,18 @@ test("cloth hangs in a scene of its own, which is valid", async () => {
   await expect(checkScene(scene, {})).rejects.toThrow('The scene names the file "sheet.obj"');
   const painted = sceneAround("a.obj", "", { ...choice, pins: { color: "red" } }, arrange(mesh, "a.obj", metres, "top"), CURRENT);
   expect(parseScene(painted).cloths[0].pins[0].vertices).toEqual({ color: "red", above: 0.5 });
+});
+
+test("what was mended in a mesh is told in a line, by the name of its file", async () => {
+  const corner = bytesOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\nf 1 1 2\n");
+  const choice = { use: "cloth", arrangement: { ...metres, repair: true }, fabric: "silk", pins: "top", meets: "sheet" } as const;
+  const { mesh } = await open("corner.obj", corner);
+  if (mesh === undefined) throw new Error("no mesh");
+  const scene = sceneAround("corner.obj", "Corner", choice, arrange(mesh, "corner.obj", choice.arrangement, "top"), CURRENT);
+  const notices = await checkScene(scene, { "corner.obj": corner });
+  expect(describeNotices("corner.obj", notices, "cloths[0].mesh")).toMatch(/^corner\.obj: passed over 1 face .*; took apart 1 edge .*\.$/);
+  expect(describeNotices("scene.json", notices)).toContain("scene.json: cloths[0].mesh: passed over");
+  expect(describeNotices("other.obj", notices, "colliders[0].mesh")).toBe("");
 });
 
 test("a body gets a sheet that falls on it, or joins the scene that is open under a name of its own", async () => {

@@ -4,18 +4,19 @@ import { beside, makeGlb, squareGltf } from "../input/gltf-files.ts";
 import { testFull } from "../support/full.ts";
 import { makeZip } from "./zip-files.ts";
 
-const { openContent } = await import("../../studio/src/files/open-content.ts");
+const { listModels, openContent } = await import("../../studio/src/files/open-content.ts");
 const { namedFile } = await import("../../studio/src/files/named-file.ts");
 const { readZip } = await import("../../studio/src/files/read-zip.ts");
 
 const square = squareGltf();
 const { text, binary } = beside(square, "data/F%C3%A4hnchen%201.bin");
 const GLTF = Buffer.from(text);
-const open = (...files: readonly [path: string, bytes: Uint8Array][]) =>
-  openContent(
-    files.map(([path, bytes]) => namedFile({ path, file: new File([Buffer.from(bytes)], path) })),
-    () => {},
-  );
+const list = (...given: readonly [path: string, bytes: Uint8Array][]) =>
+  listModels(given.map(([path, bytes]) => namedFile({ path, file: new File([Buffer.from(bytes)], path) })));
+const open = async (...given: readonly [path: string, bytes: Uint8Array][]) => {
+  const { files, models } = await list(...given);
+  return openContent(models[0], files, () => {});
+};
 const whole = (n: number): Promise<Uint8Array>[] =>
   readZip(makeZip([{ name: "a.bin", bytes: new Uint8Array(n) }]), "a.zip").map((file) => file.read());
 
@@ -50,6 +51,24 @@ test("a scene finds its meshes among the files", async () => {
   expect(name).toBe("scene.json");
   if (opened.kind !== "scene") throw new Error("no scene");
   expect(Object.keys(opened.meshes)).toEqual(["meshes/sheet.gltf"]);
+});
+
+test("of several models all are listed, the likeliest first, of scenes and their meshes the scenes alone", async () => {
+  const stl = Buffer.alloc(84 + 50 * 400);
+  stl.writeUInt32LE(400, 80);
+  const meshes: [string, Uint8Array][] = [
+    ["a/ball.obj", Buffer.from("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")],
+    ["a/notes.txt", Buffer.from("verily")],
+    ["a/table.stl", stl],
+    ["a/b/sheet.gltf", GLTF],
+    ["a/b/data/Fähnchen 1.bin", binary],
+    ["a/sheet.glb", makeGlb(square.json, square.binary)],
+  ];
+  const paths = async (...given: [string, Uint8Array][]) => (await list(...given)).models.map(({ path }) => path);
+  const found = ["a/sheet.glb", "a/b/sheet.gltf", "a/table.stl", "a/ball.obj"];
+  expect(await paths(...meshes)).toEqual(found);
+  expect(await paths(["a.zip", makeZip(meshes.map(([name, bytes]) => ({ name, bytes })))])).toEqual(found);
+  expect(await paths(...meshes, ["a/scene.json", Buffer.from('{ "drape": 1 }')])).toEqual(["a/scene.json"]);
 });
 
 test("what is missing is told by name", async () => {

@@ -8,7 +8,7 @@ import { pairGap } from "../shapes/surface-pair.ts";
 import { createClothClusters } from "./cloth-clusters.ts";
 import type { ContactForces } from "./contact-memory.ts";
 import { SLACK } from "./contact-pairs.ts";
-import { type Excerpt, excerptedBody } from "./excerpt.ts";
+import { type Excerpt, type ExcerptedBody, excerptedBody } from "./excerpt.ts";
 import { createExcerptNumbers, type ExcerptNumbers } from "./excerpt-numbers.ts";
 import { REACH } from "./near-contacts.ts";
 import {
@@ -25,6 +25,8 @@ const LARGE = 4096;
 /** Room around the cloth, of its largest extent [−], and at least [m]. */
 const ROOM_SHARE = 0.1;
 const LEAST_ROOM = 0.05;
+/** A body of which this share of its triangles is near is taken whole: the rest would soon be asked for too. */
+const MOST_SHARE = 0.75;
 /** Steps after which a room that one fast step needed is given up. */
 const TEMPORARY_STEPS = 60;
 
@@ -80,13 +82,18 @@ export function* prepareExcerptContact(
   /** Takes the parts of bodies around the cloth at x and on its way to `ends`, and goes on with the forces that are known. */
   function* take(x: Float64Array): Slices<SurfaceMeeting> {
     surroundings.choose(x, ends, widening * Math.max(LEAST_ROOM, ROOM_SHARE * extentOf(x)));
-    const next = sources.map((source, n) => source.take(surroundings.boxes[n]));
+    const next = sources.map((source, n) => takeNear(source, large[n], surroundings.boxes[n]));
     if (present !== undefined && next.every((excerpt, n) => isSame(excerpt, taken[n]))) return present;
     yield;
     const parts = meshes.map((mesh) => {
       const excerpt = next[large.indexOf(mesh)];
       return { excerpt, vertexCount: mesh.surface.positions.length / 3, triangleCount: mesh.surface.triangles.length / 3 };
     });
+    // what was there makes room for what comes
+    const record = save();
+    loaded = record;
+    present = undefined;
+    numbers = undefined;
     const meeting = yield* prepareSurfaceMeeting(
       setup,
       meshes.map((mesh, n) => ({ ...mesh, ...parts[n].excerpt })),
@@ -97,7 +104,6 @@ export function* prepareExcerptContact(
       undefined,
       onWays,
     );
-    const record = save();
     numbers = createExcerptNumbers(meeting.mesh, cloth.particleCount, cloth.triangles.length / 3, parts);
     meeting.memory.load(numbers.toParts(record));
     taken = next;
@@ -156,6 +162,14 @@ export function* prepareExcerptContact(
     present ??= reach(start);
     return present;
   }
+}
+
+/** What of a body is near a room; of one that all but lies in it everything, and the room has no end then. */
+function takeNear(source: ExcerptedBody, { surface }: MeetingBody, room: Float64Array): Excerpt {
+  const part = source.take(room);
+  if (3 * part.triangles.length <= MOST_SHARE * surface.triangles.length) return part;
+  for (let c = 0; c < room.length; c++) room[c] = c % 6 < 3 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return source.take(room);
 }
 
 /** The most that cloth keeps from anything [m]. */

@@ -81,7 +81,7 @@ export function createSceneLoader(
       if (loading !== attempt) return;
       const scene = await readScene(input);
       if (loading !== attempt) return;
-      const complaint = choose(link, input, scene);
+      const complaint = [choose(link, input, scene), state.entry.notice ?? ""].filter((sentence) => sentence !== "").join(" ");
       listener.changed();
       if (complaint !== "") listener.trouble(complaint);
       const meshes = await readMeshes();

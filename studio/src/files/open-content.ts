@@ -20,7 +20,7 @@ import {
   readMeshFile,
 } from "drape/files";
 import { BUNDLED_DECODERS } from "./bundled-decoders.ts";
-import { chooseModel } from "./choose-model.ts";
+import { findModels } from "./find-models.ts";
 import { baseName, findFile, folderOf, type NamedFile } from "./named-file.ts";
 import { isZip, readZip } from "./read-zip.ts";
 import type { Meshes } from "./scene-file.ts";
@@ -84,12 +84,21 @@ export interface OpenedContent {
   readonly mesh?: MeshFile;
 }
 
-/** Reads what was opened, a file or several that belong together, or an archive of them. Their bytes tell what it is: a scene, or a mesh. */
-export async function openContent(given: readonly NamedFile[], onProgress: ReadProgress): Promise<OpenedContent> {
+/** What was opened together: files, or those of an archive, and which of them can be opened, the likeliest first. */
+export interface Models {
+  readonly files: readonly NamedFile[];
+  readonly models: readonly NamedFile[];
+}
+
+export async function listModels(given: readonly NamedFile[]): Promise<Models> {
   const [first] = given;
   const isPacked = given.length === 1 && isZip(await first.head(4));
   const files = isPacked ? readZip(await first.read(), first.path) : given;
-  const model = await chooseModel(files);
+  return { files, models: await findModels(files) };
+}
+
+/** Reads a model, with those of the files that belong to it. Its bytes tell what it is: a scene, or a mesh. */
+export async function openContent(model: NamedFile, files: readonly NamedFile[], onProgress: ReadProgress): Promise<OpenedContent> {
   const name = baseName(model.path);
   const bytes = await model.read((fraction) => onProgress(READING * fraction));
   if (findMeshFormat(bytes, name) === "gltf" && !isGltf(bytes, name)) {
@@ -172,9 +181,9 @@ function reachOf({ skin, positions }: MeshFile, animation: string, name: string)
   return reach;
 }
 
-/** Builds a scene's simulation once, so that one that cannot be opened never takes the place of another. */
-export async function checkScene(input: SceneInput, meshes: Meshes): Promise<void> {
-  await createSimulation(input, {
+/** Builds a scene's simulation once, so that one that cannot be opened never takes the place of another. Gives its notices. */
+export async function checkScene(input: SceneInput, meshes: Meshes): Promise<readonly string[]> {
+  using simulation = await createSimulation(input, {
     threads: 1,
     decoders: BUNDLED_DECODERS,
     loadMesh: async (name) => {
@@ -182,6 +191,7 @@ export async function checkScene(input: SceneInput, meshes: Meshes): Promise<voi
       throw new Error(`The scene names the file "${name}", which a page cannot look for; save the scene with its meshes in it.`);
     },
   });
+  return simulation.notices;
 }
 
 function choosePins(mesh: MeshFile, bounds: readonly number[], choice: PinChoice): number[] {

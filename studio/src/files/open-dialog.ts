@@ -1,6 +1,7 @@
 import type { FabricName } from "drape";
 import { FABRICS } from "drape";
 import { UNITS } from "drape/files";
+import { askBy, makeChoice, makeDialog, makeParagraph } from "./dialog-parts.ts";
 import type { MeshSummary, PinChoice } from "./open-content.ts";
 import type { MeshChoice } from "./open-scene.ts";
 
@@ -13,44 +14,37 @@ const UNIT_NAMES: Readonly<Record<keyof typeof UNITS, string>> = {
 };
 
 /** Asks how a mesh is to be taken. Resolves with undefined where the person thinks better of it. Foreign names are only ever text. */
-export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshChoice | undefined> {
-  const dialog = document.createElement("dialog");
-  dialog.className = "open-dialog";
-  const form = document.createElement("form");
-  form.method = "dialog";
-  const heading = document.createElement("h2");
-  heading.id = "open-dialog-title";
-  heading.textContent = name;
-  dialog.setAttribute("aria-labelledby", heading.id);
-  const counts = document.createElement("p");
-  counts.textContent = `${summary.vertexCount.toLocaleString("en")} vertices, ${summary.triangleCount.toLocaleString("en")} triangles`;
+export async function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshChoice | undefined> {
+  const counts = makeParagraph(
+    `${summary.vertexCount.toLocaleString("en")} vertices, ${summary.triangleCount.toLocaleString("en")} triangles`,
+  );
   const size = document.createElement("output");
 
-  const use = choose("Take it as", [
+  const use = makeChoice("Take it as", [
     ["cloth", "cloth"],
     ["body", "a body that cloth meets"],
   ]);
-  const unit = choose("Its unit", Object.entries(UNIT_NAMES), guessUnit(summary));
+  const unit = makeChoice("Its unit", Object.entries(UNIT_NAMES), guessUnit(summary));
   const ways = [
     ["y", "y"],
     ["z", "z"],
   ] as const;
-  const up = choose("Up in the file", ways, summary.format === "stl" ? "z" : "y");
-  const part = choose("Part", [["", "all of it"], ...summary.groups.map((group) => [group, group] as const)]);
-  const fabric = choose(
+  const up = makeChoice("Up in the file", ways, summary.format === "stl" ? "z" : "y");
+  const part = makeChoice("Part", [["", "all of it"], ...summary.groups.map((group) => [group, group] as const)]);
+  const fabric = makeChoice(
     "Fabric",
     FABRICS.map(({ name: key, title }) => [key, title] as const),
   );
-  const pins = choose(
+  const pins = makeChoice(
     "Held by",
     pinChoices(summary).map(([, words], n) => [String(n), words] as const),
   );
-  const meets = choose("Cloth", [
+  const meets = makeChoice("Cloth", [
     ["sheet", "a new sheet falls on it"],
     ["current", "the cloth of this scene"],
     ["floor", "on the floor, to look at it"],
   ]);
-  const plays = choose("It plays", [
+  const plays = makeChoice("It plays", [
     ...summary.animations.map((animation, n) => [String(n), animation] as const),
     ["", "nothing: it stands still"],
   ]);
@@ -65,40 +59,25 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
     size.textContent = describeSize(summary.bounds, UNITS[unit.select.value as keyof typeof UNITS], up.select.value);
   }
   const chosenAnimation = (): string | false => (plays.select.value === "" ? false : summary.animations[Number(plays.select.value)]);
-  const buttons = document.createElement("div");
-  buttons.className = "open-buttons";
-  const cancel = makeButton("Cancel", "cancel");
-  const open = makeButton("Open", "open");
-  open.className = "primary";
-  buttons.append(cancel, open);
   const rows = [use, unit, up, part, fabric, pins, meets, plays].map(({ row }) => row);
-  form.append(heading, counts, ...rows, size, buttons);
-  dialog.append(form);
+  const dialog = makeDialog(name, counts, ...rows, size);
   dialog.addEventListener("input", show);
-  document.body.append(dialog);
   show();
-  dialog.showModal();
-  use.select.focus();
-
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (dialog.returnValue !== "open") return resolve(undefined);
-      resolve({
-        use: use.select.value as MeshChoice["use"],
-        arrangement: {
-          scale: UNITS[unit.select.value as keyof typeof UNITS],
-          up: up.select.value as "y" | "z",
-          ...(part.select.value === "" ? {} : { group: part.select.value }),
-          ...(summary.hasSeams ? { weld: 0 } : {}),
-        },
-        fabric: fabric.select.value as FabricName,
-        pins: pinChoices(summary)[Number(pins.select.value)][0],
-        meets: meets.select.value as MeshChoice["meets"],
-        ...(summary.animations.length === 0 ? {} : { animation: chosenAnimation() }),
-      });
-    });
-  });
+  if (!(await askBy(dialog, use.select))) return undefined;
+  return {
+    use: use.select.value as MeshChoice["use"],
+    arrangement: {
+      scale: UNITS[unit.select.value as keyof typeof UNITS],
+      up: up.select.value as "y" | "z",
+      ...(part.select.value === "" ? {} : { group: part.select.value }),
+      ...(summary.hasSeams ? { weld: 0 } : {}),
+      ...(use.select.value === "cloth" ? { repair: true } : {}),
+    },
+    fabric: fabric.select.value as FabricName,
+    pins: pinChoices(summary)[Number(pins.select.value)][0],
+    meets: meets.select.value as MeshChoice["meets"],
+    ...(summary.animations.length === 0 ? {} : { animation: chosenAnimation() }),
+  };
 }
 
 function pinChoices({ groups, isPainted }: MeshSummary): (readonly [PinChoice, string])[] {
@@ -128,25 +107,4 @@ export function describeSize(bounds: readonly number[], scale: number, up: strin
 
 function length(metres: number): string {
   return metres >= 0.1 ? `${Number(metres.toPrecision(3))} m` : `${Number((1000 * metres).toPrecision(3))} mm`;
-}
-
-function choose(
-  label: string,
-  options: readonly (readonly [string, string])[],
-  chosen?: string,
-): { row: HTMLLabelElement; select: HTMLSelectElement } {
-  const row = document.createElement("label");
-  const words = document.createElement("span");
-  words.textContent = label;
-  const select = document.createElement("select");
-  for (const [value, text] of options) select.add(new Option(text, value, false, value === chosen));
-  row.append(words, select);
-  return { row, select };
-}
-
-function makeButton(label: string, value: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.textContent = label;
-  button.value = value;
-  return button;
 }

@@ -7,6 +7,7 @@ import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
+import { describeNotices } from "./describe-notices.ts";
 import { droppedFiles, listFiles } from "./dropped-files.ts";
 import { createFileBar } from "./file-bar.ts";
 import type { PickedFile } from "./named-file.ts";
@@ -28,6 +29,8 @@ interface OpenedScene {
   readonly input: SceneInput;
   readonly entry: SceneEntry;
   readonly meshes: Meshes;
+  /** Where the mesh stands in the scene that was made around it. */
+  readonly path?: string;
   /** Vertices held at the start, of a cloth whose pins can be painted. */
   readonly pins?: readonly number[];
   /** How the scene calls the vertices of that cloth, where that is not by their place. */
@@ -78,13 +81,14 @@ export function createOpenFiles(
     let reading: OpenJob | undefined;
     try {
       progress.show(first.path);
-      reading = await startOpenJob(files, attempt.signal, progress.set);
+      reading = await startOpenJob(files, attempt.signal, progress.set, chooseModel);
       progress.hide();
+      if (reading === undefined) return;
       const found = await describeScene(reading.name, reading);
       if (found === undefined) return;
       progress.show(reading.name);
-      await reading.check(found.input, found.meshes);
-      enter(found);
+      const notices = await reading.check(found.input, found.meshes);
+      enter({ ...found, entry: { ...found.entry, notice: describeNotices(reading.name, notices, found.path) } });
     } catch (error) {
       if (attempt.signal.aborted) return;
       banner.show(error instanceof Error ? error.message : String(error));
@@ -94,11 +98,24 @@ export function createOpenFiles(
     }
   }
 
+  /** Which of several models a person wants. */
+  async function chooseModel(models: readonly string[]): Promise<string | undefined> {
+    progress.hide();
+    const { askWhichModel } = await import("./model-dialog.ts");
+    const model = await askWhichModel(models);
+    if (model !== undefined) progress.show(model);
+    return model;
+  }
+
   /** The scene in a file, or around the mesh in it; undefined where the person wants none. */
   async function describeScene(name: string, reading: OpenJob): Promise<OpenedScene | undefined> {
     if (reading.opened.kind === "scene") {
       const { input, meshes } = reading.opened;
-      return { input, entry: entryOf(name, input), meshes: { ...(await loadMeshes(await readScene(input))), ...meshes } };
+      return {
+        input,
+        entry: entryOf(`opened-${count + 1}`, name, input),
+        meshes: { ...(await loadMeshes(await readScene(input))), ...meshes },
+      };
     }
     const { summary, content } = reading.opened;
     const { askAboutMesh } = await import("./open-dialog.ts");
@@ -111,19 +128,10 @@ export function createOpenFiles(
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
     return {
       input,
-      entry: entryOf(name, input),
+      entry: entryOf(`opened-${count + 1}`, name, input),
       meshes: { ...joined, [file]: content },
+      path: isCloth ? "cloths[0].mesh" : `colliders[${(input.colliders?.length ?? 1) - 1}].mesh`,
       ...(isCloth ? { pins: mesh.pins, ...(mesh.numbers && { numbers: mesh.numbers }) } : {}),
-    };
-  }
-
-  function entryOf(name: string, input: SceneInput): SceneEntry {
-    const { title, description } = input;
-    return {
-      name: `opened-${count + 1}`,
-      title: typeof title === "string" && title !== "" ? title : name,
-      description: typeof description === "string" ? description : "",
-      load: async () => input,
     };
   }
 
@@ -159,7 +167,8 @@ export function createOpenFiles(
   function repin(scene: OpenedScene, pins: readonly number[]): void {
     const [first, ...others] = scene.input.cloths;
     const input = { ...scene.input, cloths: [{ ...(first as object), pins: scenePins(pins, scene.numbers) }, ...others] };
-    const changed = { ...scene, input, entry: { ...scene.entry, load: async () => input }, pins };
+    const { notice: _, ...entry } = scene.entry; // it was told
+    const changed = { ...scene, input, entry: { ...entry, load: async () => input }, pins };
     opened.set(scene.entry.name, changed);
     studio.add(changed.entry, changed.meshes);
     void studio.open({ scene: scene.entry.name, options: {} });
@@ -175,6 +184,17 @@ export function createOpenFiles(
   }
   show();
   return { show, open };
+}
+
+/** A scene as the studio lists it; it is called after its file where it has no title. */
+function entryOf(name: string, file: string, input: SceneInput): SceneEntry {
+  const { title, description } = input;
+  return {
+    name,
+    title: typeof title === "string" && title !== "" ? title : file,
+    description: typeof description === "string" ? description : "",
+    load: async () => input,
+  };
 }
 
 function nextFrame(): Promise<unknown> {

@@ -12,8 +12,8 @@ export interface OpenJob {
   readonly opened: Opened;
   /** How the mesh would stand in a scene, and go where it plays an animation. */
   arrange(arrangement: MeshArrangement, pins: PinChoice | undefined, animation?: string | false): Promise<ArrangedMesh>;
-  /** Resolves if the scene can be opened, and rejects with a sentence if not. */
-  check(input: SceneInput, meshes: Meshes): Promise<void>;
+  /** Resolves with its notices if the scene can be opened, and rejects with a sentence if not. */
+  check(input: SceneInput, meshes: Meshes): Promise<readonly string[]>;
   /** Ends the worker. */
   close(): void;
 }
@@ -21,18 +21,22 @@ export interface OpenJob {
 /** A worker that says nothing for so long is stuck in the file [ms]. */
 const PATIENCE = 60_000;
 
-/** Reads files in a worker of their own, and tells how far it is, 0 to 1; aborting the signal ends both. */
+/**
+ * Reads files in a worker of their own, and tells how far it is, 0 to 1; aborting the signal ends both. Of several models `choose` names one, or undefined: then there is no job.
+ */
 export async function startOpenJob(
   files: readonly PickedFile[],
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
-): Promise<OpenJob> {
+  choose: (models: readonly string[]) => Promise<string | undefined>,
+): Promise<OpenJob | undefined> {
   const [{ path: called }] = files;
   const worker = new Worker(new URL("./open-worker.ts", import.meta.url), { type: "module" });
   const close = (): void => worker.terminate();
   signal.addEventListener("abort", close);
 
-  function ask<Type extends OpenAnswer["type"]>(request: OpenRequest, wanted: Type): Promise<Extract<OpenAnswer, { type: Type }>> {
+  async function ask<Type extends OpenAnswer["type"]>(request: OpenRequest, wanted: Type): Promise<Extract<OpenAnswer, { type: Type }>> {
+    signal.throwIfAborted();
     let deadline = 0;
     const answer = new Promise<Extract<OpenAnswer, { type: Type }>>((resolve, reject) => {
       const wait = (): void => {
@@ -54,12 +58,16 @@ export async function startOpenJob(
   }
 
   try {
-    const { name, opened } = await ask({ type: "open", files }, "opened");
+    const { models } = await ask({ type: "list", files }, "listed");
+    const model = models.length > 1 ? await choose(models) : models[0];
+    if (model === undefined) {
+      close();
+      return undefined;
+    }
+    const { name, opened } = await ask({ type: "open", model }, "opened");
     const arrange: OpenJob["arrange"] = async (arrangement, pins, animation) =>
       (await ask({ type: "arrange", arrangement, pins, animation }, "arranged")).arranged;
-    const check: OpenJob["check"] = async (input, meshes) => {
-      await ask({ type: "check", input, meshes }, "checked");
-    };
+    const check: OpenJob["check"] = async (input, meshes) => (await ask({ type: "check", input, meshes }, "checked")).notices;
     return { name, opened, arrange, check, close };
   } catch (error) {
     close();

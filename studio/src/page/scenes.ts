@@ -8,6 +8,8 @@ export interface SceneEntry {
   readonly description: string;
   /** The paper whose experiment it is, by the first word of its name; absent for the scenes of `scenes/` itself. */
   readonly paper?: string;
+  /** What was mended or passed over in a scene that was opened from a file, in a line. */
+  readonly notice?: string;
   /** The scene itself, which is fetched when it is opened. */
   load(): Promise<SceneInput>;
 }

@@ -35,7 +35,7 @@ export function isObj(text) {
 /** glTF: version 2, with triangles, and the validator of the Khronos Group finds no error but with images. @param {string} path */
 async function isGltf(path) {
   const { validateBytes } = await import("gltf-validator");
-  const folder = dirname(path);
+  const folder = dirname(resolve(path));
   try {
     const report = await validateBytes(new Uint8Array(readFileSync(path)), {
       maxIssues: 10_000,

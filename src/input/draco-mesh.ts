@@ -42,6 +42,7 @@ export interface DracoAttribute {
 }
 
 export interface DracoMesh {
+  readonly vertexCount: number;
   readonly corners: Uint32Array;
   /** The numbers of each attribute that was asked for, whole ones as they are. */
   readonly values: readonly Float64Array[];
@@ -52,8 +53,9 @@ const MESH = 1;
 const METADATA = 0x8000;
 
 /**
- * Unpacks a block of Draco. The file says how many triangles and vertices it has, within our limits; a block that says otherwise in its head
- * is refused before it is unpacked, so that it never takes more memory than such a mesh does.
+ * Unpacks a block of Draco. The file says how many triangles and vertices it has, within our limits; a block that claims more triangles in
+ * its head is refused before it is unpacked, so that it never takes more memory than such a mesh does. Encoders leave out triangles without
+ * area and cut vertices at seams, and not all of them tell the file: the counts are those of the block.
  */
 export function decodeDraco(
   draco: DracoModule,
@@ -76,11 +78,15 @@ export function decodeDraco(
     if (decoder.GetEncodedGeometryType(buffer) !== draco.TRIANGULAR_MESH) throw damaged(path);
     const mesh = make(new draco.Mesh());
     if (!decoder.DecodeBufferToMesh(buffer, mesh).ok()) throw damaged(path);
-    if (mesh.num_faces() !== triangleCount || mesh.num_points() !== vertexCount) {
-      const got = `${mesh.num_faces()} triangles of ${mesh.num_points()} vertices`;
-      throw new InputError(path, got, `give ${triangleCount} of ${vertexCount}, as the file says`);
+    const [faceCount, pointCount] = [mesh.num_faces(), mesh.num_points()];
+    if (faceCount > triangleCount || pointCount > Math.max(vertexCount, 3 * faceCount)) {
+      throw new InputError(
+        path,
+        `${faceCount} triangles of ${pointCount} vertices`,
+        `give ${triangleCount} of ${vertexCount}, as the file says`,
+      );
     }
-    const corners = copyOut(draco, Uint32Array, 3 * triangleCount, (size, at) => decoder.GetTrianglesUInt32Array(mesh, size, at), path);
+    const corners = copyOut(draco, Uint32Array, 3 * faceCount, (size, at) => decoder.GetTrianglesUInt32Array(mesh, size, at), path);
     const values = attributes.map(({ id, component, size, path: from }) => {
       const attribute = decoder.GetAttributeByUniqueId(mesh, id);
       if (attribute.ptr === 0) throw new InputError(from, `attribute ${id} of the Draco block`, "it has no such attribute");
@@ -89,9 +95,9 @@ export function decodeDraco(
       }
       const [type, array] = typeOf(draco, component);
       const read = (length: number, at: number): boolean => decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, type, length, at);
-      return Float64Array.from(copyOut(draco, array, size * vertexCount, read, from));
+      return Float64Array.from(copyOut(draco, array, size * pointCount, read, from));
     });
-    return { corners, values };
+    return { vertexCount: pointCount, corners, values };
   } catch (error) {
     // out of its memory, it ends in an error of its own
     throw error instanceof InputError ? error : damaged(path);
@@ -124,7 +130,7 @@ function checkHead(bytes: Uint8Array, triangleCount: number, path: string): void
   const cursor = { at: encoding === 1 ? HEADER + 1 : HEADER };
   if (encoding === 1) readVarint(bytes, cursor);
   const claimed = readVarint(bytes, cursor);
-  if (claimed !== triangleCount) {
+  if (!(claimed <= triangleCount)) {
     throw new InputError(path, `${claimed} triangles in its Draco data`, `give ${triangleCount}, as the file says`);
   }
 }

@@ -3,11 +3,12 @@ import { type Fields, readAnyObject, readBoolean, readChoice, readInteger, readO
 import { type DracoAttribute, decodeDraco } from "./draco-mesh.ts";
 import { type Component, makeFractions, SIZES } from "./gltf-accessor.ts";
 import { readBufferView } from "./gltf-buffer-view.ts";
-import type { GltfDocument } from "./gltf-document.ts";
+import { type GltfDocument, passOver } from "./gltf-document.ts";
 import { adviceFor } from "./mesh-decoders.ts";
 
 /** What a primitive has in a block of Draco, unpacked. */
 export interface UnpackedPrimitive {
+  readonly vertexCount: number;
   readonly corners: Uint32Array;
   /** Attributes by their names; others are in accessors. */
   readonly values: ReadonlyMap<string, Float64Array>;
@@ -27,7 +28,7 @@ export function findDraco(document: GltfDocument, primitive: Fields, positions: 
   throw new InputError(`${path}.extensions`, JSON.stringify(NAME), adviceFor("draco"));
 }
 
-/** Unpacks a primitive of triangles, whose counts the file tells. */
+/** Unpacks a primitive of triangles, which has at most as many as the file tells. */
 export function unpackDraco(
   document: GltfDocument,
   block: Fields,
@@ -43,14 +44,17 @@ export function unpackDraco(
   const ids = readAnyObject(block.attributes, `${at}.attributes`);
   const names = Object.keys(ids).filter((name) => KNOWN.test(name) && accessors[name] !== undefined);
   const heads = names.map((name) => readHead(document, accessors[name], ids[name], `${path}.attributes.${name}`));
-  document.spend(3 * triangleCount + heads.reduce((sum, { size }) => sum + size * vertexCount, 0), at);
-  const { corners, values } = decodeDraco(draco, bytes, triangleCount, vertexCount, heads, at);
+  const size = heads.reduce((sum, head) => sum + head.size, 0);
+  document.spend(3 * triangleCount + size * vertexCount, at);
+  const { corners, values, vertexCount: found } = decodeDraco(draco, bytes, triangleCount, vertexCount, heads, at);
+  if (found > vertexCount) document.spend(size * (found - vertexCount), at);
+  if (found !== vertexCount || corners.length !== 3 * triangleCount) passOver(document, "counts that are not those of the Draco data");
   for (const [n, { component, isNormalised, path: from }] of heads.entries()) {
     const wrong = values[n].findIndex((value) => !Number.isFinite(value));
     if (wrong >= 0) throw new InputError(from, `${values[n][wrong]} in its Draco data`, "give finite numbers");
     if (isNormalised) makeFractions(component, values[n]);
   }
-  return { corners, values: new Map(names.map((name, n) => [name, values[n]])) };
+  return { vertexCount: found, corners, values: new Map(names.map((name, n) => [name, values[n]])) };
 }
 
 function readHead(document: GltfDocument, index: unknown, id: unknown, from: string): DracoAttribute & { readonly isNormalised: boolean } {

@@ -22,7 +22,7 @@ export interface GltfNodes {
   readonly places: Float64Array;
   /** Nodes that the file places by a matrix, which nothing animates. */
   readonly matrices: ReadonlyMap<number, Float64Array>;
-  /** Those of the file's scene that are visible, parents first. */
+  /** Those of the file's scene that are visible. */
   readonly shown: readonly number[];
 }
 
@@ -51,11 +51,11 @@ export function readNodes(document: GltfDocument): GltfNodes {
   return { entries, names: entries.map(readName), parent, order, places, matrices, shown };
 }
 
-/** These nodes and all below them, parents first. In a forest nobody is met twice. */
+/** These nodes and all below them, each once: in a set, what is added on the way comes up later. */
 function walk(from: readonly number[], children: readonly (readonly number[])[]): number[] {
-  const found = [...from];
-  for (let k = 0; k < found.length; k++) for (const child of children[found[k]]) found.push(child);
-  return found;
+  const found = new Set(from);
+  for (const n of found) for (const child of children[n]) found.add(child);
+  return [...found];
 }
 
 function readChildren(document: GltfDocument, { index, fields, path }: GltfEntry, parent: Int32Array): number[] {
@@ -78,22 +78,17 @@ function readVisibility({ fields, path }: GltfEntry): boolean {
   return readOptional(readAnyObject(visibility, at), "visible", at, readBoolean, true);
 }
 
-/** The roots that are shown: those of the file's scene, or all where it has none. */
+/**
+ * The nodes that are shown, with all below them: those of the file's scene, or all roots where it has none. Files in wide use list nodes
+ * below others, which glTF does not allow; they stand where they are in the tree.
+ */
 function readScene(document: GltfDocument, roots: readonly number[]): number[] {
   const { path, root } = document;
   if (document.count("scenes") === 0) return [...roots];
   const scene = document.entry("scenes", root.scene ?? 0, `${path} scene`);
   if (scene.fields.nodes === undefined) return [];
-  const seen = new Set<number>();
-  return readList(scene.fields.nodes, `${scene.path}.nodes`).map((value, k) => {
-    const at = `${scene.path}.nodes[${k}]`;
-    const node = document.entry("nodes", value, at).index;
-    if (seen.has(node) || !roots.includes(node)) {
-      throw new InputError(at, `node ${node}`, "list roots only, each once");
-    }
-    seen.add(node);
-    return node;
-  });
+  const listed = readList(scene.fields.nodes, `${scene.path}.nodes`);
+  return listed.map((value, k) => document.entry("nodes", value, `${scene.path}.nodes[${k}]`).index);
 }
 
 function readNumbers(fields: Fields, key: string, path: string, count: number): number[] | undefined {

@@ -16,7 +16,7 @@ import {
 import { type GltfDocument, type GltfEntry, passOver, readName } from "./gltf-document.ts";
 import { findDraco, type UnpackedPrimitive, unpackDraco } from "./gltf-draco.ts";
 
-/** One primitive of a mesh that is shown, its counts known and nothing of it read yet. */
+/** One primitive of a mesh that is shown, its counts known and nothing of it read yet, unless it is compressed. */
 export interface GltfPrimitive {
   readonly path: string;
   readonly attributes: Fields;
@@ -28,8 +28,8 @@ export interface GltfPrimitive {
   readonly targets: readonly unknown[];
   /** Name of its material, if it has one. */
   readonly material: string;
-  /** Of a compressed one: unpacks it, once. */
-  readonly unpack?: () => UnpackedPrimitive;
+  /** Of a compressed one. */
+  readonly unpacked?: UnpackedPrimitive;
 }
 
 const TRIANGLES = 4;
@@ -83,24 +83,22 @@ export function readPrimitives(document: GltfDocument, mesh: GltfEntry): GltfPri
     const block = findDraco(document, fields, positions.entry.fields, path);
     if (block === undefined) return [{ path, attributes, ...counts, targets, material }];
     if (mode !== TRIANGLES) throw new InputError(`${path}.mode`, `${mode} of a block of Draco`, "export triangles");
-    let unpacked: UnpackedPrimitive | undefined;
-    const unpack = (): UnpackedPrimitive => {
-      unpacked ??= unpackDraco(document, block, attributes, triangleCount, positions.count, path);
-      return unpacked;
-    };
-    return [{ path, attributes, ...counts, targets, material, unpack }];
+    const unpacked = unpackDraco(document, block, attributes, triangleCount, positions.count, path);
+    if (unpacked.corners.length === 0) return [];
+    const own = { mode, positions: { ...positions, count: unpacked.vertexCount }, triangleCount: unpacked.corners.length / 3 };
+    return [{ path, attributes, ...own, targets, material, unpacked }];
   });
 }
 
 /** Its corners by threes, numbered from `first`, into `out[at..]`; strips and fans become triangles. */
 export function readCorners(
   document: GltfDocument,
-  { path, positions, indices, mode, triangleCount, unpack }: GltfPrimitive,
+  { path, positions, indices, mode, triangleCount, unpacked }: GltfPrimitive,
   first: number,
   out: Uint32Array,
   at: number,
 ): void {
-  const list = unpack?.().corners ?? (indices === undefined ? undefined : readAccessor(document, indices));
+  const list = unpacked?.corners ?? (indices === undefined ? undefined : readAccessor(document, indices));
   const corner = (k: number): number => {
     const index = list === undefined ? k : list[k];
     if (index < positions.count) return first + index;
@@ -118,7 +116,7 @@ export function readCorners(
 /** Its positions in the coordinates of the mesh, morph targets added by these weights. */
 export function readPositions(document: GltfDocument, primitive: GltfPrimitive, weights: readonly number[]): Float64Array {
   const { positions, targets } = primitive;
-  const out = primitive.unpack?.().values.get("POSITION")?.slice() ?? readAccessor(document, positions);
+  const out = primitive.unpacked?.values.get("POSITION")?.slice() ?? readAccessor(document, positions);
   for (let n = 0; n < Math.min(targets.length, weights.length); n++) {
     const offsets = weights[n] === 0 ? undefined : readTarget(document, primitive, n);
     if (offsets !== undefined) for (let c = 0; c < out.length; c++) out[c] += weights[n] * offsets[c];
@@ -194,7 +192,7 @@ export function readInfluences(
 
 function readAttribute(
   document: GltfDocument,
-  { attributes, path, positions, unpack }: GltfPrimitive,
+  { attributes, path, positions, unpacked }: GltfPrimitive,
   name: string,
   types: Parameters<typeof readAccessorHead>[3],
   components: Parameters<typeof readAccessorHead>[4],
@@ -202,8 +200,9 @@ function readAttribute(
   if (attributes[name] === undefined) return undefined;
   const from = `${path}.attributes.${name}`;
   const head = readAccessorHead(document, attributes[name], from, types, components, MAX_VERTICES);
-  checkCount(head, positions);
-  return { values: unpack?.().values.get(name)?.slice() ?? readAccessor(document, head), size: head.size };
+  const values = unpacked?.values.get(name)?.slice();
+  if (values === undefined) checkCount(head, positions);
+  return { values: values ?? readAccessor(document, head), size: head.size };
 }
 
 function checkCount(head: AccessorHead, positions: AccessorHead): void {

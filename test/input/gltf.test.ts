@@ -39,6 +39,18 @@ describe("parseGltf", () => {
     expect([...triangles.subarray(6)]).toEqual([4, 5, 6, 4, 6, 7]);
   });
 
+  test.each([[[1]], [[1, 0]], [[0, 1, 1]]])("shows the nodes %j of the scene where they stand in the tree, each once", (listed) => {
+    const { json, binary } = squareGltf();
+    json.nodes = [
+      { translation: [0, 0, 5], children: [1] },
+      { mesh: 0, translation: [1, 0, 0] },
+    ];
+    json.scenes = [{ nodes: listed }];
+    const { positions, pieces } = readMeshFile(makeGlb(json, binary), "m.glb");
+    expect([...positions]).toEqual([1, 0, 5, 2, 0, 5, 2, 1, 5, 1, 1, 5]);
+    expect(pieces).toHaveLength(1);
+  });
+
   test("strips and fans become triangles of one turning sense", () => {
     for (const [mode, expected] of [
       [5, [0, 1, 2, 2, 1, 3]],

@@ -8,7 +8,7 @@ const CORNER = 0.7;
 /** Turns are summed with weights that fall to nothing over this part of the spacing: a jagged edge has no corners, a rounded corner is one. */
 const REACH = 0.25;
 /** Corners nearer than this part of the spacing are one. */
-const ONE = 0.3;
+const ONE = 0.6;
 
 /**
  * Marks nodes along the border: at its corners, and evenly between them. `spacing` [m] is what they are apart, nearly. Fixed vertices are nodes already.

@@ -3,9 +3,9 @@ import { type CoarseMesh, INNER, LONE, type RestCoordinates } from "./coarse-mes
 import { doubledAreaOf } from "./remove-vertex.ts";
 
 /** Nodes keep this part of the spacing between them, when they are first chosen. */
-const APART = 0.85;
+const APART = 0.8;
 /** How often nodes move to the middle of what is nearest to them. */
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 /**
  * Marks nodes inside the surface, evenly about `spacing` [m] apart: from the marked ones on, and from the lowest vertex of a component that has none, each vertex

@@ -7,7 +7,8 @@ import { nextCorner, sortStable } from "./topology.ts";
  * functions of (u, v) are exact. The nodes run along the shorter side of the box first.
  *
  * What a hat covers may hang together nowhere near it: both sides of a slit, two arms of one outline, layers that lie on each other. There it is one hat for
- * each connected part, which changes no sum. Hats that cover no vertex are left out. A hat stands on the vertex where it is greatest.
+ * each connected part, which changes no sum. Hats that cover no vertex are left out. `node` is the vertex where a hat is
+ * greatest, near the node of the lattice and seldom on it: coefficients of a linear function are its values at the lattice, not at `node`.
  */
 export function makeLatticeHats(vertexCount: number, triangles: Uint32Array, material: Float64Array, spacing: number): Hats {
   const { start, nodes, weight, nodeCount } = weighVertices(vertexCount, material, spacing);

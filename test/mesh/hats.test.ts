@@ -93,11 +93,13 @@ describe("makeHats", () => {
 
   it("takes each component by itself, one after the other", () => {
     const pieces = [sheet, balloon, { positions: tube.rest.coordinates, triangles: tube.triangles, material: undefined }, scrap];
-    const meshes = pieces.map(({ positions, triangles }) => ({
-      vertexCount: positions.length / 3,
-      triangles,
-      rest: { dimension: 3 as const, coordinates: positions },
-    }));
+    const meshes = pieces.map(
+      ({ positions, triangles }): HatMesh => ({
+        vertexCount: positions.length / 3,
+        triangles,
+        rest: { dimension: 3, coordinates: positions },
+      }),
+    );
     const whole = meshes.reduce(joinMeshes);
     const material = Float64Array.from(pieces.flatMap((p, n) => [...(p.material ?? new Float64Array(2 * meshes[n].vertexCount))]));
     const spacing = 0.2;

@@ -15,36 +15,41 @@ export interface RaceStage {
 export interface FinishedStage {
   readonly scene: RaceScene;
   readonly size: number;
-  readonly hasTruth: boolean;
-  /** How the reference was computed, in words. */
-  readonly truthAbout: string;
-  /** How far halving the reference's step moves it [m]; NaN where nobody looked. */
-  readonly truthChange: number;
-  /** Largest strain of the reference in its first second, at its end or peak as the scene counts it; NaN without one. */
-  readonly truthStrain: number;
-  /** How far off a cloth would be that did not move at all [m]; NaN without a reference. */
-  readonly stillError: number;
-  /** What the reference itself does in its second. */
-  readonly truthMeasures: Measures | undefined;
+  readonly truth?: StageTruth;
   readonly results: readonly Result[];
+}
+
+/** What is known of the motion converged in time. */
+export interface StageTruth {
+  /** How it was computed, in words. */
+  readonly about: string;
+  /** How far halving its step moves it [m]; NaN where nobody looked. */
+  readonly change: number;
+  /** How far off a cloth would be that did not move at all [m]. */
+  readonly stillError: number;
+  /** What it does in its second; its strain at rest is that of the end of it. */
+  readonly measures: Measures;
 }
 
 export function titleOf({ scene, size }: Pick<RaceStage, "scene" | "size">): string {
   return size > 0 ? `${scene.title}, ${size} × ${size}` : scene.title;
 }
 
+/** For tables. */
+export function shortTitleOf({ scene, size }: Pick<RaceStage, "scene" | "size">): string {
+  return size > 0 ? `${scene.name} ${size}` : scene.name;
+}
+
 export type Form = "quick" | "full";
 
-/**
- * What counts most comes first: a race that runs out of time has it. Large sheets come last: from 160 × 160 on ammojs-typed enlarges its memory, after which Node 20 checks
- * whatever TypeScript reads from arrays, XPBD, projective dynamics and plain PCG included.
- */
+/** What counts most comes first: a race that is stopped has it. */
 const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight: number][]>> = {
   quick: [
     ["swing", 32, 8],
     ["hang", 32, 8],
     ["swing", 80, 18],
     ["sphere", 32, 2],
+    ["fold", 32, 2],
     ["flag", 32, 1],
     ["dressed", 0, 1],
   ],
@@ -54,16 +59,26 @@ const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight
     ["swing", 80, 8],
     ["hang", 80, 8],
     ["sphere", 32, 2],
+    ["fold", 32, 2],
     ["flag", 32, 2],
     ["dressed", 0, 1],
     ["swing", 160, 8],
     ["hang", 160, 8],
+    ["sphere", 80, 4],
+    ["fold", 80, 4],
+    ["flag", 80, 4],
     ["swing", 316, 9],
     ["hang", 316, 8],
+    ["sphere", 160, 6],
+    ["fold", 160, 6],
+    ["flag", 160, 6],
+    ["sphere", 316, 8],
+    ["fold", 316, 8],
+    ["flag", 316, 8],
   ],
 };
 
-/** The stages of a form, or of those scenes and that size only. */
+/** The stages of a form, or of those scenes and that size only; a size of 0 is any. */
 export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly RaceStage[] {
   const seen = new Set<string>();
   const stages: RaceStage[] = [];
@@ -76,4 +91,9 @@ export function planStages(scenes: readonly RaceScene[], form: Form, only: reado
     stages.push({ scene, size: chosen, weight });
   }
   return stages;
+}
+
+/** Whether some form has sheets of this size. */
+export function isPlanned(size: number): boolean {
+  return Object.values(PLANS).some((stages) => stages.some(([, planned]) => planned === size));
 }

@@ -3,7 +3,7 @@
  * same cloth (k = 10⁴ N/m), swept from coarse to fine, each in a process of its own. Curves of cost against strain and against motion error, and ratios.
  *
  *     npm run bench -- race quick [budget=270]     some settings, 32 × 32 and 80 × 80
- *     npm run bench -- race full [budget=3300]     all, up to 316 × 316; many hours in all, taken up where it was left off when started again
+ *     npm run bench -- race full [budget=3300]     all, up to 316 × 316; a day or so in all, taken up where it was left off when started again
  *     npm run bench -- race report [quick]         the report of what has been run
  *     npm run bench -- race reference              the motions converged in time, all vertices, kept under .cache/race; hours, taken up where it was left off
  *     npm run bench -- race keep                   writes a sample of each of them to bench/race/references, which a race takes where the cache has none
@@ -11,8 +11,8 @@
  *
  * Scenes by name (swing hang sphere fold flag dressed) and size=… choose some of them. budget=… is the seconds after which no run begins, limit=… what one run may take.
  * Every run is in the CSV as soon as it ends; a race that is started again leaves out what is there. It runs again what other sources ran (`version.ts`), but for the word any-version; with
- * the word again also what was too long or broke. A race takes references from .cache/race or bench/race/references and computes by itself only those of 32 × 32. frames=…
- * cuts every run short, to try things out, in files of its own. Ctrl-C ends the race after the run of the moment with a report of all of it.
+ * the word again also what was too long or broke. A race takes references from .cache/race or bench/race/references and computes by itself only those of 32 × 32; sheets without one are
+ * left out unless their scene is named. frames=… cuts every run short, to try things out, in files of its own. Ctrl-C ends the race after the run of the moment with a report of all of it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -34,7 +34,7 @@ import { createVersions } from "./race/version.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
-const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0, limit: 300 });
+const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0, limit: 150 });
 const COMMANDS = ["quick", "full", "report", "reference", "keep", "check"];
 const WISHES = ["any-version", "again"];
 /** Of the sheets whose references a race may compute by itself. */
@@ -100,23 +100,24 @@ async function race(): Promise<void> {
     });
   }
   const stages = planStages(SCENES, form, only, numbers.size);
-  const total = stages.reduce((sum, { weight }) => sum + weight, 0);
-  let passed = 0;
+  const deadline = started + 1000 * (numbers.budget || BUDGET[form]);
   for (const stage of stages) {
-    if (stopped) break;
-    passed += stage.weight;
-    const deadline = started + (1000 * (numbers.budget || BUDGET[form]) * passed) / total;
-    await raceStage(stage, record, deadline, () => stopped);
-    report(name, record);
+    if (stopped || performance.now() >= deadline) break;
+    if (await raceStage(stage, record, deadline, () => stopped)) report(name, record);
   }
 }
 
-/** A stage, from where it was left off. */
-async function raceStage({ scene, size }: RaceStage, record: RaceRecord, deadline: number, isStopped: () => boolean): Promise<void> {
+/** A stage, from where it was left off; false where there is nothing to hold a sheet against and nobody asked for it by name. */
+async function raceStage({ scene, size }: RaceStage, record: RaceRecord, deadline: number, isStopped: () => boolean): Promise<boolean> {
   const cloth = await scene.createCloth(size);
   const truth = await describeTruth(cloth, scene, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
-  if (truth === undefined)
-    console.log(`${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`);
+  if (truth === undefined && cloth.whole === undefined) {
+    const asked = only.includes(scene.name);
+    console.log(
+      `${scene.name} ${size}: no reference, so ${asked ? "strain and cost only" : "it is left out"} (race reference ${scene.name} size=${size})`,
+    );
+    if (!asked) return false;
+  }
   const versionOf = createVersions();
   const versions = new Map(CONTESTANTS.map((contestant) => [contestant.name, versionOf(contestant)]));
   const known = reusable(record.find(scene.name, size)?.results ?? [], {
@@ -145,6 +146,7 @@ async function raceStage({ scene, size }: RaceStage, record: RaceRecord, deadlin
       },
     }),
   });
+  return true;
 }
 
 function describe({ scene, size, contestant, setting, outcome, median, p95, measures }: Result): string {
@@ -159,10 +161,11 @@ function describe({ scene, size, contestant, setting, outcome, median, p95, meas
 function report(name: string, record: RaceRecord): void {
   const planned = planStages(SCENES, "full", [], 0).map(({ scene, size }) => record.find(scene.name, size));
   const stages = [...new Set([...planned.filter((stage) => stage !== undefined), ...record.stages()])];
+  const runs = stages.flatMap(({ results }) => results).filter(({ version }) => version !== "");
   const about = [
     `machine: ${machine()}, Node ${process.version}, one thread each`,
-    `commit: ${describeCommit()}`,
-    `${form} form, ${(stages.flatMap(({ results }) => results).reduce((sum, { seconds }) => sum + seconds, 0) / 3600).toFixed(1)} hours of runs`,
+    `commit: ${describeCommit()}; digests of the sources that ran: ${[...new Set(runs.map(({ version }) => version))].join(", ")}`,
+    `${form} form, ${(runs.reduce((sum, { seconds }) => sum + seconds, 0) / 3600).toFixed(1)} hours of ${runs.length} runs`,
     "cloth: 1 m², 0.2 kg, k = 10⁴ N/m along edges and diagonals (mesh stretch stiffness), no bending stiffness; frames of 1/60 s",
   ];
   writeReport(name, about, CONTESTANTS, stages);

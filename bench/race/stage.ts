@@ -7,8 +7,6 @@ export interface RaceStage {
   readonly scene: RaceScene;
   /** 0 where the scene has a mesh of its own. */
   readonly size: number;
-  /** Share of the time. */
-  readonly weight: number;
 }
 
 /** … and run. */
@@ -42,39 +40,23 @@ export function shortTitleOf({ scene, size }: Pick<RaceStage, "scene" | "size">)
 
 export type Form = "quick" | "full";
 
-/** What counts most comes first: a race that is stopped has it. */
-const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight: number][]>> = {
+const SHEETS: readonly string[] = ["swing", "hang", "sphere", "fold", "flag"];
+
+/** What counts most comes first: each is run to its end before the next begins. */
+const PLANS: Readonly<Record<Form, readonly (readonly [scene: string, size: number])[]>> = {
   quick: [
-    ["swing", 32, 8],
-    ["hang", 32, 8],
-    ["swing", 80, 18],
-    ["sphere", 32, 2],
-    ["fold", 32, 2],
-    ["flag", 32, 1],
-    ["dressed", 0, 1],
+    ["swing", 32],
+    ["hang", 32],
+    ["swing", 80],
+    ["sphere", 32],
+    ["fold", 32],
+    ["flag", 32],
+    ["dressed", 0],
   ],
   full: [
-    ["swing", 32, 3],
-    ["hang", 32, 3],
-    ["swing", 80, 8],
-    ["hang", 80, 8],
-    ["sphere", 32, 2],
-    ["fold", 32, 2],
-    ["flag", 32, 2],
-    ["dressed", 0, 1],
-    ["swing", 160, 8],
-    ["hang", 160, 8],
-    ["sphere", 80, 4],
-    ["fold", 80, 4],
-    ["flag", 80, 4],
-    ["swing", 316, 9],
-    ["hang", 316, 8],
-    ["sphere", 160, 6],
-    ["fold", 160, 6],
-    ["flag", 160, 6],
-    ["sphere", 316, 8],
-    ["fold", 316, 8],
-    ["flag", 316, 8],
+    ...[32, 80].flatMap((size) => SHEETS.map((scene) => [scene, size] as const)),
+    ["dressed", 0],
+    ...[160, 316].flatMap((size) => SHEETS.map((scene) => [scene, size] as const)),
   ],
 };
 
@@ -82,13 +64,13 @@ const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight
 export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly RaceStage[] {
   const seen = new Set<string>();
   const stages: RaceStage[] = [];
-  for (const [name, planned, weight] of PLANS[form]) {
+  for (const [name, planned] of PLANS[form]) {
     const scene = scenes.find((one) => one.name === name);
     if (scene === undefined || (only.length > 0 && !only.includes(name))) continue;
     const chosen = size > 0 && planned > 0 ? size : planned;
     if (seen.has(`${name} ${chosen}`)) continue;
     seen.add(`${name} ${chosen}`);
-    stages.push({ scene, size: chosen, weight });
+    stages.push({ scene, size: chosen });
   }
   return stages;
 }

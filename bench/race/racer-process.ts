@@ -12,8 +12,6 @@ import { runSetting } from "./run-setting.ts";
 const WARM_UP = 250;
 const SMALL = 32;
 
-process.on("SIGINT", () => {}); // Ctrl-C goes to all: the parent ends the race after this run
-
 const { contestant: name, scene: sceneName, size, frames, limit } = JSON.parse(process.argv[2]) as Job;
 const contestant = CONTESTANTS.find((one) => one.name === name) as Contestant;
 const scene = SCENES.find((one) => one.name === sceneName) as RaceScene;

@@ -43,6 +43,7 @@ export function startRacer(
   const job: Job = { contestant: contestant.name, scene: cloth.scene, size: cloth.size, frames, limit };
   const child = spawn(process.execPath, ["--import", LOADER, program, JSON.stringify(job)], {
     cwd: ROOT,
+    detached: true, // Ctrl-C is for the race alone, which ends after this run; a process whose race is gone ends by itself
     stdio: ["pipe", "pipe", "inherit"],
   });
   let settle: (answer: Row | Outcome) => void = () => {};

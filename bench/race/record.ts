@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseCsv } from "../support/csv.ts";
-import { writeCsv } from "../support/table.ts";
+import { type Row, writeCsv } from "../support/table.ts";
 import { SCENES } from "./race-scene.ts";
 import { REFERENCE, readResult, readTruth, rowsOf } from "./rows.ts";
 import type { Result } from "./run-setting.ts";
@@ -27,10 +27,14 @@ export function openRecord(name: string): RaceRecord {
   };
 }
 
-/** The stages of a CSV; none where there is no such file, or one of before there were versions. */
+/** The stages of a CSV under bench/results; none where there is no such file. */
 export function readStages(name: string): FinishedStage[] {
   const path = `bench/results/${name}.csv`;
-  const rows = existsSync(path) ? parseCsv(readFileSync(path, "utf8")) : [];
+  return existsSync(path) ? stagesOf(parseCsv(readFileSync(path, "utf8"))) : [];
+}
+
+/** The stages that rows tell of, in their order; rows of before there were versions are left out. */
+export function stagesOf(rows: readonly Row[]): FinishedStage[] {
   const stages = new Map<string, FinishedStage>();
   for (const row of rows) {
     const scene = SCENES.find((one) => one.name === row.scene);

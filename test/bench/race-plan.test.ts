@@ -8,8 +8,8 @@ import { drape } from "../../bench/race/contestants/drape.ts";
 import { afterRun, nextLane, planLane } from "../../bench/race/lane.ts";
 import type { RaceCloth } from "../../bench/race/race-cloth.ts";
 import { SCENES } from "../../bench/race/race-scene.ts";
-import { reusable } from "../../bench/race/record.ts";
-import { readResult, readTruth, rowOf, truthRow } from "../../bench/race/rows.ts";
+import { reusable, stagesOf } from "../../bench/race/record.ts";
+import { readResult, readTruth, rowOf, rowsOf, truthRow } from "../../bench/race/rows.ts";
 import { emptyResult, type Result, runSetting } from "../../bench/race/run-setting.ts";
 import { runStage, type StageOptions } from "../../bench/race/run-stage.ts";
 import { hang } from "../../bench/race/scenes/hang.ts";
@@ -152,6 +152,19 @@ test("a CSV is read as it was written, commas in quotes and all", () => {
     { a: "1", b: "x, y", c: "" },
     { a: "–", b: "2", c: "z" },
   ]);
+});
+
+test("stages come back from their rows, what they are held against too", () => {
+  const one = runner("one", 2);
+  const results = [finished(one, "n=0", 5, [0.1, 0.05], 0.02), run(one, "n=1", "too long"), run(one, "2 settings", "not run")];
+  const stages = [
+    { scene: hang, size: 8, truth: truthOf(0.005, 0.004), results },
+    { scene: hang, size: 9, results: results.map((result) => ({ ...result, size: 9 })) },
+  ];
+  const rows = stages.flatMap(rowsOf);
+  const text = [Object.keys(rows[0]), ...rows.map((row) => Object.values(row))].join("\n");
+  expect(stagesOf(parseCsv(text))).toEqual(stages);
+  expect(stagesOf(rows.map(({ version, ...older }) => older))).toEqual([]);
 });
 
 test("rows of other sources are run again unless they will do, and what broke if it is asked for", () => {

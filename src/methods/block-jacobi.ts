@@ -38,8 +38,8 @@ export function* prepareJacobiSolver(problem: Problem, options: MethodOptions): 
     order,
     knowsSliders: true,
     isRequired: options.kernels === "wasm",
-    relax(kernels, report) {
-      kernels.sweepJacobi(sweeps);
+    relax(blocks, report) {
+      blocks.sweepJacobi(sweeps);
       report.iterations = sweeps;
     },
   });

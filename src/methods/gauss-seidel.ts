@@ -73,17 +73,17 @@ function* prepareGaussSeidel(problem: Problem, options: MethodOptions): Slices<S
     order: invertPermutation(problem.sceneIndex),
     knowsSliders: tolerance === 0,
     isRequired: options.kernels === "wasm",
-    relax(kernels, report) {
+    relax(blocks, report) {
       if (tolerance === 0) {
-        kernels.sweep(sweeps);
+        blocks.sweep(sweeps);
         report.iterations = sweeps;
         return;
       }
       for (let n = 0; n < sweeps; n++) {
-        kernels.sweep(1);
+        blocks.sweep(1);
         report.iterations++;
-        kernels.computeResidual();
-        report.residual = kernels.numbers[RESULT];
+        blocks.computeResidual();
+        report.residual = blocks.numbers[RESULT];
         if (report.residual <= tolerance) return;
       }
       report.converged = false;

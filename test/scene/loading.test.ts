@@ -28,7 +28,8 @@ describe("rooms", () => {
 
   test.each(METHODS)("$name is loaded by its name", async (method) => {
     const loaded = await loadMethod(method.name);
-    if (loaded?.loadFallback !== undefined || method.choose !== undefined) expect(JSON.stringify(loaded)).toBe(JSON.stringify(method)); // but for functions
+    if (loaded?.loadFallback !== undefined || method.choose !== undefined)
+      expect(JSON.stringify(loaded)).toBe(JSON.stringify(method)); // but for functions
     else expect(loaded).toBe(method);
   });
 

@@ -1,5 +1,6 @@
 import type { Pins } from "../src/core/constraints.ts";
 import type { SolverInput } from "../src/scene/scene-input.ts";
+
 /**
  * Milliseconds (smallest and median) of each kernel in TypeScript, in double precision, and in WebAssembly, turn by turn in one process, and
  * nanoseconds a particle of the latter: on Kim's cloth, and for the linear model on cotton.   npm run bench -- kernels [SIDE…]
@@ -15,6 +16,7 @@ import type { Environment } from "../src/forces/wind.ts";
 import type { SceneInput } from "../src/index.ts";
 import { loadAllKernels } from "../src/kernels/all-kernels.ts";
 import { createBlockKernels } from "../src/kernels/blocks/block-kernels.ts";
+import { createBlockSweeps } from "../src/kernels/blocks/block-sweeps.ts";
 import { planPaidRows } from "../src/kernels/blocks/paid-rows.ts";
 import { planSweeps } from "../src/kernels/blocks/sweep-rows.ts";
 import { planTriangleRows } from "../src/kernels/blocks/triangle-rows.ts";
@@ -173,7 +175,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
           sweepBlockRows(matrix, rows, inverse, b, pins.held, order, 0, n, deltaV, deltaV);
         }
       },
-      wasm: () => sweeping.sweep(TOGETHER),
+      wasm: () => createBlockSweeps(sweeping).sweep(TOGETHER),
     },
     {
       name: "Jacobi sweep",
@@ -184,7 +186,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
           sweepBlockRows(matrix, rows, inverse, b, pins.held, order, 0, n, old, deltaV);
         }
       },
-      wasm: () => sweeping.sweepJacobi(TOGETHER + 1), // the first, from nothing, is hardly one
+      wasm: () => createBlockSweeps(sweeping).sweepJacobi(TOGETHER + 1), // the first, from nothing, is hardly one
     },
     {
       name: "conjugate gradient iteration",

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
+import { deflate } from "./deflate.mjs";
 import "./typescript.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -114,25 +115,11 @@ function readText(file) {
 /** The streams of what a binary is deflated behind, for it has most of that in it: none without. @param {string} [file] */
 const streamsBefore = (file) => (file === undefined ? Buffer.alloc(0) : inflateRawSync(readText(file).deflated));
 
-/** How far deflate looks back. */
-const WINDOW = 32768;
-
-/** Each stream by itself, for it has a code of its own; as one. @param {readonly Uint8Array[]} streams @param {Uint8Array} before */
-function deflateStreams(streams, before) {
-  let done = before;
-  const parts = streams.map((stream, n) => {
-    const dictionary = done.subarray(-WINDOW);
-    const finishFlush = n === streams.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
-    done = Buffer.concat([done, stream]);
-    return deflateRawSync(stream, { level: 9, memLevel: 9, dictionary, finishFlush });
-  });
-  return Buffer.concat(parts);
-}
-
-/** @param {Uint8Array} bytes @param {string} [behind] */
+/** Each stream in a block by itself, but for their lengths, which are few. @param {Uint8Array} bytes @param {string} [behind] */
 async function pack(bytes, behind) {
   const { splitStreams } = await import("../src/kernels/code-streams.ts");
-  return deflateStreams(splitStreams(bytes), streamsBefore(behind));
+  const [lengths, code, ...others] = splitStreams(bytes);
+  return Buffer.from(deflate([Buffer.concat([lengths, code]), ...others], streamsBefore(behind)));
 }
 
 /** @param {Uint8Array} deflated @param {string} [behind] */
@@ -150,7 +137,6 @@ for (const { file, name, about, entry, options, behind } of BINARIES) {
   const sources = digestSources(entry, options);
   if (words.includes("--sources") || words.includes("--check")) {
     const { text, deflated } = readText(file);
-    // what is in it is compared: another zlib may deflate it otherwise
     const isSame = words.includes("--sources") || (await unpack(deflated, behind)).equals(await compile(entry, options));
     if (!isSame || !text.includes(`(sources ${sources})`)) {
       console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);

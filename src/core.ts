@@ -22,6 +22,7 @@ export { implicitMidpoint } from "./methods/implicit-midpoint.ts";
 export { linearEdge } from "./methods/linear-edge.ts";
 export { linearTriangle } from "./methods/linear-triangle.ts";
 export type { Method, MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./methods/method.ts";
+export { describeMethod } from "./methods/method-words.ts";
 export { newtonEuler } from "./methods/newton-euler.ts";
 export { newtonMidpoint } from "./methods/newton-midpoint.ts";
 export { paid } from "./methods/paid.ts";

@@ -10,5 +10,5 @@ export {
   skinSurface,
 } from "./figure/figure.ts";
 export { type BodyBone, type BodyCone, createGarment, type Garment, type GarmentBody, type GarmentOptions } from "./garment/garment.ts";
-export { GARMENTS } from "./garment/garment-catalog.ts";
 export type { GarmentKind, GarmentOption } from "./garment/garment-options.ts";
+export { GARMENTS } from "./garment/garments.ts";

@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
 import { FABRIC_FIELDS } from "../../src/fabric/fabric-fields.ts";
-import { GARMENTS } from "../../src/garment/garment-catalog.ts";
+import { GARMENTS } from "../../src/garment/garments.ts";
 import { WORDS } from "./words.ts";
 
 /** What is said of a field: its meaning, and where the description does not tell it well enough, its default and its type. */

@@ -1,7 +1,7 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
-import { METHODS } from "../../src/methods/catalog.ts";
 import { LINEAR_MODEL_OPTIONS } from "../../src/methods/linear/linear-options.ts";
-import type { OptionInfo } from "../../src/methods/method.ts";
+import type { OptionInfo, OptionRule } from "../../src/methods/method.ts";
+import { METHODS } from "../../src/methods/methods.ts";
 import { LINEAR_SOLVE_OPTIONS } from "../../src/methods/options.ts";
 import { describeDefault, listObjects, wordsFor } from "./describe-field.ts";
 import { plainText } from "./plain-text.ts";
@@ -102,7 +102,16 @@ function optionLine({ name, summary, unit, default: value, ...option }: OptionIn
 }
 
 /** Options that several methods take together. */
-const SETS: Readonly<Record<string, readonly OptionInfo[]>> = { LinearSolve: LINEAR_SOLVE_OPTIONS, LinearModel: LINEAR_MODEL_OPTIONS };
+const SETS: Readonly<Record<string, readonly OptionInfo[]>> = {
+  LinearSolve: describeOptions(LINEAR_SOLVE_OPTIONS, "implicit-euler"),
+  LinearModel: describeOptions(LINEAR_MODEL_OPTIONS, "linear-edge"),
+};
+
+/** With the words that they have in this method. */
+function describeOptions(options: readonly OptionRule[], method: string): OptionInfo[] {
+  const described = METHODS.find(({ name }) => name === method)?.options ?? [];
+  return described.filter(({ name }) => options.some((option) => option.name === name));
+}
 
 /** Each option once, as most methods have it. */
 function sharedOptions(): Map<string, string> {

@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
-import { METHODS } from "../../src/methods/catalog.ts";
 import type { OptionInfo } from "../../src/methods/method.ts";
+import { METHODS } from "../../src/methods/methods.ts";
 import { describeDefault, listObjects, wordsFor } from "./describe-field.ts";
 import { plainText } from "./plain-text.ts";
 

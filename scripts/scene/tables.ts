@@ -1,7 +1,7 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
 import { FABRIC_FIELDS } from "../../src/fabric/fabric-fields.ts";
 import { FABRICS } from "../../src/fabric/fabrics.ts";
-import { GARMENTS } from "../../src/garment/garment-catalog.ts";
+import { GARMENTS } from "../../src/garment/garments.ts";
 import { describeDefault, describeKind, listObjects, wordsFor } from "./describe-field.ts";
 
 const MARKED = /<!-- (fields of|every) (\w+) -->\n\n[\s\S]*?\n\n<!-- end -->/g;

@@ -1,7 +1,7 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
-import { METHODS } from "../methods/catalog.ts";
 import type { OptionInfo } from "../methods/method.ts";
+import { METHODS } from "../methods/methods.ts";
 import type { Command } from "./command.ts";
 
 /** `drape methods`: the catalogue of solvers with their options. */

@@ -55,16 +55,13 @@ export function computeQuaternion(m: Float64Array, offset: number, out: Float64A
   const largest = squared === xx + yy + zz ? 3 : squared === xx - yy - zz ? 0 : squared === yy - xx - zz ? 1 : 2;
   const size = Math.sqrt(1 + squared); // twice the largest
   const part = 0.5 / size;
-  const yz = m[offset + 7];
-  const zy = m[offset + 5];
-  const zx = m[offset + 2];
-  const xz = m[offset + 6];
-  const xy = m[offset + 3];
-  const yx = m[offset + 1];
-  out[0] = largest === 0 ? size / 2 : part * (largest === 3 ? yz - zy : largest === 1 ? xy + yx : zx + xz);
-  out[1] = largest === 1 ? size / 2 : part * (largest === 3 ? zx - xz : largest === 0 ? xy + yx : yz + zy);
-  out[2] = largest === 2 ? size / 2 : part * (largest === 3 ? xy - yx : largest === 0 ? zx + xz : yz + zy);
-  out[3] = largest === 3 ? size / 2 : part * (largest === 0 ? yz - zy : largest === 1 ? zx - xz : xy - yx);
+  for (let c = 0; c < 3; c++) {
+    const [next, last] = [(c + 1) % 3, (c + 2) % 3];
+    const turn = part * (m[offset + 3 * last + next] - m[offset + 3 * next + last]);
+    out[c] = largest === 3 ? turn : part * (m[offset + 3 * c + largest] + m[offset + 3 * largest + c]);
+    if (c === largest) out[3] = turn;
+  }
+  out[largest] = size / 2;
 }
 
 /** The matrix of a quaternion x, y, z, w of any length, row by row, into `out[offset..]`. */

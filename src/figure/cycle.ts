@@ -3,8 +3,6 @@ import type { Posture } from "./posture.ts";
 
 /** A motion that repeats. */
 export interface Cycle {
-  readonly name: string;
-  readonly summary: string;
   /** After so many seconds of the cycle's clock everything but the place on the ground comes again [s]. */
   readonly period: number;
   /** Its limbs touch on purpose; others keep clear of each other and of the trunk. */

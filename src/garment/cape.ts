@@ -7,7 +7,7 @@ import {
   countOption,
   EASE,
   flareOption,
-  type GarmentKind,
+  type GarmentPattern,
   type GarmentValues,
   lengthOption,
   metres,
@@ -24,17 +24,16 @@ import { pointsAlong, polylineLength } from "./loop.ts";
  *    ╱           ╲
  *    ‾‾‾‾‾‾‾‾‾‾‾‾‾  v = length
  */
-export const cape: GarmentKind = {
+export const cape: GarmentPattern = {
   name: "cape",
-  summary: "a flared piece behind the body that hangs from the shoulders",
   options: [
     EASE,
     spacingOption(0.026),
-    countOption("columns", "vertices along the upper border, in place of spacing", 4),
-    countOption("rows", "rows of vertices, in place of those that spacing makes", 3),
-    lengthOption("from the shoulders to the hem along the cloth; to the calves by default"),
-    metres("width", "at the shoulders; from joint to joint by default", 0.25, 1.5),
-    flareOption("how far each side goes outward for each metre of length", 0.22, 1),
+    countOption("columns", 4),
+    countOption("rows", 3),
+    lengthOption(),
+    metres("width", 0.25, 1.5),
+    flareOption(0.22, 1),
   ],
   groups: ["neck", "shoulders", "hem", "left", "right"],
   create: createCape,

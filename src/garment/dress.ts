@@ -3,7 +3,7 @@ import type { Vec3 } from "../core/vec3.ts";
 import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
+import { EASE, type GarmentPattern, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
 import { resampleLoop } from "./loop.ts";
 import { addSkirt, FAR, FLARE } from "./skirt.ts";
 import { addStrap } from "./strap.ts";
@@ -11,17 +11,9 @@ import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, wrapBody } from "./wrap.ts";
 
 /** A bodice that follows the trunk from the waist to under the arms, two straps over the shoulders, and a flared skirt. */
-export const dress: GarmentKind = {
+export const dress: GarmentPattern = {
   name: "dress",
-  summary: "a fitted bodice with straps, and a flared skirt",
-  options: [
-    EASE,
-    spacingOption(0.0307),
-    lengthOption("of the skirt, from waist to hem along the cloth; to the knees by default"),
-    FLARE,
-    metres("top", "height of the bodice's upper border; as near under the arms as ease allows by default", 0, 3),
-    metres("strapWidth", "width of the shoulder straps", 0.005, 0.1, 0.06),
-  ],
+  options: [EASE, spacingOption(0.0307), lengthOption(), FLARE, metres("top", 0, 3), metres("strapWidth", 0.005, 0.1, 0.06)],
   groups: ["top", "straps", "shoulders", "waist", "hem"],
   create: createDress,
 };

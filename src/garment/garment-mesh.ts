@@ -1,3 +1,4 @@
+import { boundsOf } from "../core/bounds.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Surface } from "../mesh/surface.ts";
 
@@ -108,9 +109,7 @@ export function finishGarment(mesh: GarmentMesh, material?: Float64Array): Garme
 
 /** Moved to begin at 0 and scaled alike in u and v, so that the larger extent is 1 and checks stay square. */
 function scaleToUnit(uv: readonly number[]): Float64Array {
-  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let extent = 0;
-  for (let i = 0; i < uv.length; i++) low[i % 2] = Math.min(low[i % 2], uv[i]);
-  for (let i = 0; i < uv.length; i++) extent = Math.max(extent, uv[i] - low[i % 2]);
+  const { low, high } = boundsOf(uv, 2);
+  const extent = Math.max(high[0] - low[0], high[1] - low[1]);
   return Float64Array.from(uv, (value, i) => (value - low[i % 2]) / extent);
 }

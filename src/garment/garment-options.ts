@@ -21,45 +21,53 @@ export interface GarmentOption {
 /** What each option came to; those without a value are left to the garment. */
 export type GarmentValues = Readonly<Record<string, number | string | undefined>>;
 
-/** A kind of garment: how it describes itself, and how it is made. */
-export interface GarmentKind {
+/** An option as the garment itself knows it: what people read of it stands elsewhere. */
+export type GarmentRule = Omit<GarmentOption, "summary" | "unit"> & { readonly unit?: string };
+
+/** A kind of garment: what it takes, and how it is made. */
+export interface GarmentPattern {
   readonly name: string;
-  readonly summary: string;
-  readonly options: readonly GarmentOption[];
+  readonly options: readonly GarmentRule[];
   /** The names of its vertex groups. */
   readonly groups: readonly string[];
   /** Values are checked, the body too. `path` names the garment in errors. */
   create(values: GarmentValues, body: GarmentBody, path: string): Garment;
 }
 
-export const EASE: GarmentOption = metres("ease", "distance to the body at the start", 0, 0.2, 0.012);
-
-/** Mean distance between neighbours; each garment has its own default. */
-export function spacingOption(value: number): GarmentOption {
-  return metres("spacing", "distance between neighbouring vertices", 0.004, 0.08, value);
+/** The same with words for people. */
+export interface GarmentKind extends GarmentPattern {
+  readonly summary: string;
+  readonly options: readonly GarmentOption[];
 }
 
-export function lengthOption(summary: string, value?: number): GarmentOption {
-  return metres("length", summary, 0.05, 3, value);
+export const EASE: GarmentRule = metres("ease", 0, 0.2, 0.012);
+
+/** Mean distance between neighbours; each garment has its own default. */
+export function spacingOption(value: number): GarmentRule {
+  return metres("spacing", 0.004, 0.08, value);
+}
+
+export function lengthOption(value?: number): GarmentRule {
+  return metres("length", 0.05, 3, value);
 }
 
 /** A length [m]; its default grows with the body. */
-export function metres(name: string, summary: string, min: number, max: number, value?: number): GarmentOption {
-  return { name, summary, kind: "number", unit: "m", min, max, ...(value === undefined ? {} : { default: value, scales: true }) };
+export function metres(name: string, min: number, max: number, value?: number): GarmentRule {
+  return { name, kind: "number", unit: "m", min, max, ...(value === undefined ? {} : { default: value, scales: true }) };
 }
 
 /** How far cloth goes outward for each metre of its length. */
-export function flareOption(summary: string, value: number, max: number): GarmentOption {
-  return { name: "flare", summary, kind: "number", unit: "", default: value, min: 0, max };
+export function flareOption(value: number, max: number): GarmentRule {
+  return { name: "flare", kind: "number", default: value, min: 0, max };
 }
 
 /** A number of vertices, in place of what spacing makes. */
-export function countOption(name: string, summary: string, min: number): GarmentOption {
-  return { name, summary, kind: "integer", unit: "", min, max: 1000 };
+export function countOption(name: string, min: number): GarmentRule {
+  return { name, kind: "integer", min, max: 1000 };
 }
 
 /** Checks the options of a garment and fills in the defaults for a body of the given scale; `body` and `kind` are not options. */
-export function readGarmentOptions(given: object, options: readonly GarmentOption[], scale: number, path: string): GarmentValues {
+export function readGarmentOptions(given: object, options: readonly GarmentRule[], scale: number, path: string): GarmentValues {
   const fields = readObject(given, path, [...options.map(({ name }) => name), "kind", "body"]);
   const values: Record<string, number | string | undefined> = {};
   for (const option of options) {

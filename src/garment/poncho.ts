@@ -3,22 +3,21 @@ import { cos, sin } from "../core/trig.ts";
 import { conesOf, findLandmarks, type GarmentBody } from "./body.ts";
 import { createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
+import { EASE, type GarmentPattern, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
 import { ROW_HEIGHT, ringCount } from "./tube.ts";
 
 /**
  * A flat sheet with a hole for the neck. It starts level, just above the shoulders, and free of stress; the rest is for
  * gravity. Flat coordinates: u to the left, v to the back, from the middle of the hole.
  */
-export const poncho: GarmentKind = {
+export const poncho: GarmentPattern = {
   name: "poncho",
-  summary: "a round or square sheet with a hole for the head",
   options: [
     EASE,
     spacingOption(0.03),
-    { name: "shape", summary: "of the sheet and of its hole", kind: "choice", unit: "", default: "round", choices: ["round", "square"] },
-    lengthOption("from the middle to the hem: the radius, or half the side", 0.6),
-    metres("hole", "radius of the hole, or half its side; as tight around the neck as ease allows by default", 0.02, 0.5),
+    { name: "shape", kind: "choice", default: "round", choices: ["round", "square"] },
+    lengthOption(0.6),
+    metres("hole", 0.02, 0.5),
   ],
   groups: ["neck", "hem"],
   create: createPoncho,

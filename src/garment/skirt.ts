@@ -6,8 +6,8 @@ import {
   countOption,
   EASE,
   flareOption,
-  type GarmentKind,
-  type GarmentOption,
+  type GarmentPattern,
+  type GarmentRule,
   type GarmentValues,
   lengthOption,
   metres,
@@ -17,24 +17,15 @@ import { convexHull, type Loop, offsetLoop, polylineLength } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, wrapBody } from "./wrap.ts";
 
-export const FLARE: GarmentOption = flareOption("how far the cloth goes outward for each metre down", 0.35, 2);
+export const FLARE: GarmentRule = flareOption(0.35, 2);
 
 /**
  * A flared skirt: a closed tube. From the waistband, a convex curve around the body, the cloth goes down at one slope all
  * round, which makes a developable surface, and gives way where hips or legs stand out of it.
  */
-export const skirt: GarmentKind = {
+export const skirt: GarmentPattern = {
   name: "skirt",
-  summary: "a flared tube from the waist down",
-  options: [
-    EASE,
-    spacingOption(0.0265),
-    countOption("columns", "vertices around the waist, in place of spacing", 6),
-    countOption("rows", "rings of vertices, in place of those that spacing makes", 2),
-    lengthOption("from waist to hem along the cloth; to the knees by default"),
-    FLARE,
-    metres("top", "height of the waistband; the waist's by default", 0, 3),
-  ],
+  options: [EASE, spacingOption(0.0265), countOption("columns", 6), countOption("rows", 2), lengthOption(), FLARE, metres("top", 0, 3)],
   groups: ["waist", "hem"],
   create: createSkirt,
 };

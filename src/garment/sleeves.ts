@@ -3,22 +3,15 @@ import { add3, cross3, dot3, length3, normalise3, scale3, subtract3, type Vec3 }
 import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, flareOption, type GarmentKind, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
+import { EASE, flareOption, type GarmentPattern, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { type Station, wrapBody } from "./wrap.ts";
 
 /** Two tubes along the arms; the right one is the left one's mirror image. */
-export const sleeves: GarmentKind = {
+export const sleeves: GarmentPattern = {
   name: "sleeves",
-  summary: "a tube along each arm",
-  options: [
-    EASE,
-    spacingOption(0.022),
-    metres("start", "where the sleeves begin, along the arm from the shoulder joint; as near as ease allows by default", 0, 1),
-    lengthOption("of each sleeve along the arm; to the wrist by default"),
-    flareOption("how far the cloth goes outward for each metre along the arm", 0.05, 1),
-  ],
+  options: [EASE, spacingOption(0.022), metres("start", 0, 1), lengthOption(), flareOption(0.05, 1)],
   groups: ["shoulders", "wrists", "left", "right"],
   create: createSleeves,
 };

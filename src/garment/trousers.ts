@@ -3,7 +3,7 @@ import type { Vec3 } from "../core/vec3.ts";
 import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, flareOption, type GarmentKind, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
+import { EASE, flareOption, type GarmentPattern, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { FAR } from "./skirt.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
@@ -17,15 +17,9 @@ import { levelStation, type Station, wrapBody } from "./wrap.ts";
  *        │╎   │          the right leg's the mirror image with the same seam
  *        b────╯
  */
-export const trousers: GarmentKind = {
+export const trousers: GarmentPattern = {
   name: "trousers",
-  summary: "a tube around the hips that parts into two for the legs",
-  options: [
-    EASE,
-    spacingOption(0.03),
-    lengthOption("from the waist down to the hems; to the ankles by default"),
-    flareOption("how far the legs go outward for each metre down", 0.03, 0.6),
-  ],
+  options: [EASE, spacingOption(0.03), lengthOption(), flareOption(0.03, 0.6)],
   groups: ["waist", "crotch", "hem", "left", "right"],
   create: createTrousers,
 };

@@ -116,30 +116,26 @@ export function invertPermutation(permutation: Uint32Array): Uint32Array {
 
 /** The largest distance between the numbers of two neighbours; with `order` (new → old) after renumbering. */
 export function bandwidth(adjacency: Adjacency, order?: Uint32Array): number {
-  const { start, neighbours } = adjacency;
-  const rank = order === undefined ? undefined : invertPermutation(order);
-  let widest = 0;
-  for (let i = 0; i < start.length - 1; i++) {
-    for (let k = start[i]; k < start[i + 1]; k++) {
-      const j = neighbours[k];
-      const span = rank === undefined ? j - i : rank[j] - rank[i];
-      if (span > widest) widest = span;
-    }
-  }
-  return widest;
+  return measureSpans(adjacency, order).widest;
 }
 
 /** The mean distance between the numbers of two neighbours; 0 without edges. */
 export function meanEdgeSpan(adjacency: Adjacency, order?: Uint32Array): number {
-  const { start, neighbours } = adjacency;
-  if (neighbours.length === 0) return 0;
+  const { neighbours } = adjacency;
+  return neighbours.length === 0 ? 0 : measureSpans(adjacency, order).sum / neighbours.length;
+}
+
+function measureSpans({ start, neighbours }: Adjacency, order: Uint32Array | undefined): { readonly widest: number; readonly sum: number } {
   const rank = order === undefined ? undefined : invertPermutation(order);
+  let widest = 0;
   let sum = 0;
   for (let i = 0; i < start.length - 1; i++) {
     for (let k = start[i]; k < start[i + 1]; k++) {
       const j = neighbours[k];
-      sum += Math.abs(rank === undefined ? j - i : rank[j] - rank[i]);
+      const span = Math.abs(rank === undefined ? j - i : rank[j] - rank[i]);
+      widest = Math.max(widest, span);
+      sum += span;
     }
   }
-  return sum / neighbours.length;
+  return { widest, sum };
 }

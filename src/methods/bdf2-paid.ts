@@ -8,10 +8,6 @@ import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
  */
 export const bdf2Paid: Method = {
   name: "bdf2-paid",
-  title: "BDF2 with PAID",
-  summary: "the liveliest of Oh's four methods; use tension rotated to keep it second order",
-  paper: "Oh04",
-  equations: "sec. 5–6",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

@@ -5,10 +5,6 @@ import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 /** The second-order backward differentiation formula, linearised once a step, as [Oh04, sec. 6] compares with. */
 export const bdf2: Method = {
   name: "bdf2",
-  title: "BDF2",
-  summary: "second order and stable at any stiffness; far less damping than implicit Euler at the same cost",
-  paper: "Oh04",
-  equations: "sec. 6 (equations not printed there)",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

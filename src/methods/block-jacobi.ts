@@ -1,25 +1,21 @@
 import { finish, type Slices } from "../core/slices.ts";
 import { sweepBlockRows } from "../linalg/block-sweep.ts";
 import { prepareSweepSolver, type Sweep, type SweepTables } from "./implicit/sweep-solver.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
+import type { Method, MethodOptions, OptionRule, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS } from "./options.ts";
 
-export const JACOBI_SWEEPS: OptionInfo = {
+export const JACOBI_SWEEPS: OptionRule = {
   name: "sweeps",
-  summary: "η, Jacobi sweeps a step; an odd number is unstable when stiff",
   kind: "integer",
-  unit: "",
   default: 2,
   min: 1,
   max: 10000,
   logarithmic: true,
 };
 
-const DAMPING: OptionInfo = {
+const DAMPING: OptionRule = {
   name: "damping",
-  summary: "consistent: damps velocity; printed: as the paper's equations 22–25 stand, resists acceleration only",
   kind: "choice",
-  unit: "",
   default: "consistent",
   choices: ["consistent", "printed"],
 };
@@ -42,8 +38,8 @@ export function* prepareJacobiSolver(problem: Problem, options: MethodOptions): 
     order,
     knowsSliders: true,
     isRequired: options.kernels === "wasm",
-    relax(kernels, report) {
-      kernels.sweepJacobi(sweeps);
+    relax(blocks, report) {
+      blocks.sweepJacobi(sweeps);
       report.iterations = sweeps;
     },
   });
@@ -59,10 +55,6 @@ export function* prepareJacobiSolver(problem: Problem, options: MethodOptions): 
  */
 export const blockJacobi: Method = {
   name: "block-jacobi",
-  title: "Kang & Cho's block Jacobi",
-  summary: "two sweeps a step, every particle on its own; transverse tension stays explicit",
-  paper: "Kang02",
-  equations: "eq. 11–25",
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

@@ -9,10 +9,6 @@ import { BENDING, KERNELS, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
  */
 export const choiKo: Method = {
   name: "choi-ko",
-  title: "Choi & Ko's implicit",
-  summary: "implicit Euler with springs that do not push back when compressed",
-  paper: "Kim06",
-  equations: "eq. 5–7",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",

@@ -4,14 +4,12 @@ import { createLinearModelSolver } from "./linear/linear-model.ts";
 import { LINEAR_MODEL_OPTIONS, ORDERING } from "./linear/linear-options.ts";
 import { createMomentumCorrection } from "./linear/momentum-correction.ts";
 import { EDGE_MODEL } from "./linear-edge.ts";
-import type { Method, MethodOptions, OptionInfo } from "./method.ts";
+import type { Method, MethodOptions, OptionRule } from "./method.ts";
 import { BENDING, TOLERANCE } from "./options.ts";
 
-const MOMENTUM: OptionInfo = {
+const MOMENTUM: OptionRule = {
   name: "momentum",
-  summary: "give free bodies back the linear and angular momentum that the approximation takes",
   kind: "boolean",
-  unit: "",
   default: false,
 };
 
@@ -28,14 +26,10 @@ const ONE_STEP: MethodOptions = {
  */
 export const desbrun: Method = {
   name: "desbrun",
-  title: "Desbrun's filter",
-  summary: "a constant matrix, factored once; stable, but damps rotation and bending",
-  paper: "Kim06",
-  equations: "eq. 10",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [MOMENTUM, { ...TOLERANCE, summary: "accepted and ignored: the solve is direct" }, ORDERING, BENDING],
+  options: [MOMENTUM, TOLERANCE, ORDERING, BENDING],
   create(problem, options) {
     const { cloth, pins } = problem;
     const solver = createLinearModelSolver(problem, EDGE_MODEL, { ...ONE_STEP, ...options });

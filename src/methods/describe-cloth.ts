@@ -1,3 +1,4 @@
+import { boundsOf } from "../core/bounds.ts";
 import { type Cloth, type Springs, STRETCH } from "../fabric/cloth.ts";
 import { createFurtherTerms } from "../forces/forces.ts";
 import { adjacencyFromPairs } from "../mesh/adjacency.ts";
@@ -148,12 +149,7 @@ function measureDrop({ cloth, positions, environment, held }: ClothStart, gravit
 
 /** The diagonal of the box around the cloth [m]. */
 function measureSize(positions: Float64Array): number {
-  const low = [...positions.subarray(0, 3)];
-  const high = low.slice();
-  for (let c = 0; c < positions.length; c++) {
-    low[c % 3] = Math.min(low[c % 3], positions[c]);
-    high[c % 3] = Math.max(high[c % 3], positions[c]);
-  }
+  const { low, high } = boundsOf(positions);
   return length(
     high.map((value, axis) => value - low[axis]),
     0,

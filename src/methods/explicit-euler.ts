@@ -10,10 +10,6 @@ import { BENDING, forceOptions } from "./options.ts";
  */
 export const explicitEuler: Method = {
   name: "explicit-euler",
-  title: "Explicit Euler",
-  summary: "the simplest method; gains energy at every time step, explodes when stiff",
-  paper: "Ertekin14",
-  equations: "sec. 5.2 with λ = 0",
   conserves: ["linear"],
   stepLimit: 0,
   springModel: "symmetric",

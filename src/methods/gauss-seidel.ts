@@ -6,34 +6,28 @@ import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import { type KernelSweep, prepareSweepSolver, relativeResidual, type Sweep, type SweepTables } from "./implicit/sweep-solver.ts";
 import { isWithinReach } from "./kernel-solve.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
+import type { Method, MethodOptions, OptionRule, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
 
-const SWEEPS: OptionInfo = {
+const SWEEPS: OptionRule = {
   name: "sweeps",
-  summary: "η, how often each step goes over the cloth",
   kind: "integer",
-  unit: "",
   default: 4,
   min: 1,
   max: 10000,
   logarithmic: true,
 };
 
-const ORDER: OptionInfo = {
+const ORDER: OptionRule = {
   name: "order",
-  summary: "sweep by particle number, or colour by colour (can be split without changing the result)",
   kind: "choice",
-  unit: "",
   default: "index",
   choices: ["index", "coloured"],
 };
 
-const TOLERANCE: OptionInfo = {
+const TOLERANCE: OptionRule = {
   name: "tolerance",
-  summary: "above 0: sweep until ‖b − Av‖ ≤ tolerance·‖b‖ instead of η times; it is the implicit method then",
   kind: "number",
-  unit: "",
   default: 0,
   min: 0,
   max: 0.5,
@@ -49,10 +43,6 @@ const TOLERANCE: OptionInfo = {
  */
 export const gaussSeidel: Method = {
   name: "gauss-seidel",
-  title: "Kim's scalable Gauss–Seidel",
-  summary: "near-explicit cost, stable at any stiffness; more sweeps come closer to the implicit method",
-  paper: "Kim06",
-  equations: "eq. 6–9, Scalable-Method(η)",
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
@@ -83,17 +73,17 @@ function* prepareGaussSeidel(problem: Problem, options: MethodOptions): Slices<S
     order: invertPermutation(problem.sceneIndex),
     knowsSliders: tolerance === 0,
     isRequired: options.kernels === "wasm",
-    relax(kernels, report) {
+    relax(blocks, report) {
       if (tolerance === 0) {
-        kernels.sweep(sweeps);
+        blocks.sweep(sweeps);
         report.iterations = sweeps;
         return;
       }
       for (let n = 0; n < sweeps; n++) {
-        kernels.sweep(1);
+        blocks.sweep(1);
         report.iterations++;
-        kernels.computeResidual();
-        report.residual = kernels.numbers[RESULT];
+        blocks.computeResidual();
+        report.residual = blocks.numbers[RESULT];
         if (report.residual <= tolerance) return;
       }
       report.converged = false;

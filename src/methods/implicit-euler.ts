@@ -1,15 +1,8 @@
 import { implicitEulerBy } from "./implicit/implicit-euler-by.ts";
 import { PLAIN_STEP } from "./implicit/theta-solver.ts";
-import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
 /**
  * Backward Euler linearised once a step   [Kim06, eq. 5] [Oh04, eq. 3]: (M + hC + h²K) Δv = h (F − hKv),  v* = v + Δv,
  * x* = x + h v*. It is the θ-blend at λ = 1. With asymmetric springs and jacobian `choi` it is Choi & Ko's method.
  */
-export const implicitEuler = implicitEulerBy(PLAIN_STEP, {
-  title: "Implicit Euler",
-  summary: "stable at any stiffness and step; one linear solve a step, first order, damps fast motion",
-  paper: "Kim06",
-  equations: "eq. 3–5",
-  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
-});
+export const implicitEuler = implicitEulerBy(PLAIN_STEP);

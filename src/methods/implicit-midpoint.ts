@@ -6,10 +6,6 @@ import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 /** The implicit midpoint rule linearised once a step   [Ertekin14, sec. 5.3]: identical to the θ-blend at λ = ½. */
 export const implicitMidpoint: Method = {
   name: "implicit-midpoint",
-  title: "Implicit midpoint",
-  summary: "second order, no numerical damping; one linear solve a step, which stiff cloth in fast turns can break",
-  paper: "Ertekin14",
-  equations: "sec. 5.3",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

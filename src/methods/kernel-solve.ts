@@ -3,7 +3,7 @@ import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import { LEAST_TOLERANCE } from "../kernels/blocks/block-limits.ts";
 import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, STAGNATED, TOLERANCE } from "../kernels/layout/block-numbers.ts";
 import type { MethodOptions, Problem, SolveReport } from "./method.ts";
-import { residualFloor } from "./option-rules.ts";
+import { residualFloor } from "./options.ts";
 
 /** What methods with conjugate gradients ask of the kernels with blocks (BlockKernelsSetup). */
 export const SOLVED = {

@@ -9,14 +9,12 @@ import {
   prepareLinearModelSolver,
 } from "./linear/linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear/linear-options.ts";
-import type { Method, OptionInfo } from "./method.ts";
+import type { Method, OptionRule } from "./method.ts";
 import { KERNELS } from "./options.ts";
 
-const PREDICTOR: OptionInfo = {
+const PREDICTOR: OptionRule = {
   name: "predictor",
-  summary: "where a spring will point: previous (as now), ier (it keeps turning) or ivt (its ends fly on)",
   kind: "choice",
-  unit: "",
   default: "ivt",
   choices: ["previous", "ier", "ivt"],
 };
@@ -39,12 +37,6 @@ function createEdgeMembrane({ springs }: Cloth): LinearMembrane {
 
 export const linearEdge: Method = {
   name: "linear-edge",
-  title: "Linear edges, factored once",
-  summary:
-    "for stiff cloth in real time: the matrix is factored before the first step, so a step costs the same however stiff; " +
-    "with lbfgs and bdf2 it also moves like cloth",
-  paper: "Choi13",
-  equations: "eq. 3.3–3.17",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

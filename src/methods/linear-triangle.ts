@@ -17,24 +17,19 @@ import {
   prepareLinearModelSolver,
 } from "./linear/linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear/linear-options.ts";
-import type { Method, OptionInfo } from "./method.ts";
+import type { Method, OptionRule } from "./method.ts";
 import { KERNELS } from "./options.ts";
 
-const PREDICTOR: OptionInfo = {
+const PREDICTOR: OptionRule = {
   name: "predictor",
-  summary: "where a triangle's axes will point: previous (as now), iar (they keep turning) or ivt (the corners fly on)",
   kind: "choice",
-  unit: "",
   default: "ivt",
   choices: ["previous", "iar", "ivt"],
 };
 
-const SHEAR_TARGET: OptionInfo = {
+const SHEAR_TARGET: OptionRule = {
   name: "shearTarget",
-  summary:
-    "targets of the shear axes: derived from those of u and v, or predicted on their own; lbfgs follows the energy, so own after its first iteration",
   kind: "choice",
-  unit: "",
   default: "derived",
   choices: ["derived", "own"],
 };
@@ -65,10 +60,6 @@ export function triangleModel(derivedShear: boolean): LinearModel {
 
 export const linearTriangle: Method = {
   name: "linear-triangle",
-  title: "Linear triangles, factored once",
-  summary: "for stiff cloth on any flat mesh in real time: warp, weft and shear of the fabric, the matrix factored before the first step",
-  paper: "Choi13",
-  equations: "eq. 4.1–4.18",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   membrane: "triangles",

@@ -88,15 +88,12 @@ export interface MethodInfo {
   readonly options: readonly OptionInfo[];
 }
 
-/** What people read of a method and its options. */
-export type MethodTexts = Pick<MethodInfo, "title" | "summary" | "paper" | "equations" | "options">;
+/** What people read of a method, its options apart. */
+export type MethodWords = Pick<MethodInfo, "title" | "summary" | "paper" | "equations">;
 
-/** Nothing to read, for a method that a scene loads by its name: the catalogue has the texts. */
-export function untold(rules: readonly OptionRule[]): MethodTexts {
-  return { title: "", summary: "", paper: "", equations: "", options: rules.map((rule) => ({ summary: "", ...rule })) };
-}
-
-export interface Method extends MethodInfo {
+/** A method as scenes and steps know it. What people read of Drape's own is apart (method-words.ts): few pages show it. */
+export interface Method extends Partial<MethodWords>, Omit<MethodInfo, keyof MethodWords | "options"> {
+  readonly options: readonly OptionRule[];
   /** What it does with contacts in its own solve; without, it leaves them to the correction. */
   readonly contact?: ContactHandling;
   /** It takes Baraff's position correction, `StepContext.correction`, into its own solve. */
@@ -157,8 +154,8 @@ export interface OptionInfo {
   readonly most?: number;
 }
 
-/** The same without what people read of it. */
-export type OptionRule = Omit<OptionInfo, "summary">;
+/** An option as a method declares it: what people read of it may stand elsewhere. */
+export type OptionRule = Omit<OptionInfo, "summary" | "unit"> & Partial<OptionInfo>;
 
 export type OptionValue = number | string | boolean | readonly number[];
 /** Every option of the method, validated and with its defaults filled in. */

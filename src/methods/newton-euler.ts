@@ -4,10 +4,6 @@ import type { Method } from "./method.ts";
 /** Backward Euler solved to the end: M(v* − v) = h F(x + hv*, v*). What the linearised and approximate steps aim at. */
 export const newtonEuler: Method = {
   name: "newton-euler",
-  title: "Newton Euler (reference)",
-  summary: "implicit Euler converged by Newton's method: the trusted first-order reference",
-  paper: "Ertekin14",
-  equations: "sec. 5.2 with λ = 1, converged",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

@@ -7,10 +7,6 @@ import type { Method } from "./method.ts";
  */
 export const newtonMidpoint: Method = {
   name: "newton-midpoint",
-  title: "Newton midpoint (reference)",
-  summary: "implicit midpoint converged by Newton's method: keeps momentum, bounded energy, second order",
-  paper: "Ertekin14",
-  equations: "sec. 5.3, converged",
   conserves: ["linear", "angular"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

@@ -1,58 +1,82 @@
-import type { OptionInfo } from "./method.ts";
-import * as rules from "./option-rules.ts";
+import { SHEAR_MODELS, type ShearModel } from "../fabric/triangle-stiffness.ts";
+import type { ForceOptions, Membrane } from "../forces/forces.ts";
+import type { JacobianModel } from "../forces/spring-jacobian.ts";
+import { JACOBIAN_MODELS } from "../forces/spring-jacobian.ts";
+import type { MethodOptions, OptionRule } from "./method.ts";
 
-export { forceOptions, residualFloor } from "./option-rules.ts";
+// Options that several methods share; what people read of them is in method-words.ts.
 
-/** Options that several methods share; each method lists those it takes. */
-export const BENDING: OptionInfo = {
-  ...rules.BENDING,
-  summary: "let the hinges of the cloth act",
+export const BENDING: OptionRule = {
+  name: "bending",
+  kind: "boolean",
+  default: true,
 };
 
-export const JACOBIAN: OptionInfo = {
-  ...rules.JACOBIAN,
-  summary: "model of the springs' stiffness blocks in the system matrix",
+export const JACOBIAN: OptionRule = {
+  name: "jacobian",
+  kind: "choice",
+  default: "clamped",
+  choices: JACOBIAN_MODELS,
 };
 
-export const KERNELS: OptionInfo = {
-  ...rules.KERNELS,
-  summary:
-    "what computes: typescript (double precision), wasm (WebAssembly, four times as fast, single precision where that is enough), or auto: " +
-    "wasm for cloths of 1,000 particles and more where it is to be had; conjugate gradients to less than 1e-5 are typescript's",
+export const KERNELS: OptionRule = {
+  name: "kernels",
+  kind: "choice",
+  default: "auto",
+  choices: ["auto", "wasm", "typescript"],
 };
 
-export const ALPHA: OptionInfo = {
-  ...rules.ALPHA,
-  summary: "where the smoothed jacobian begins, as a fraction of the rest length",
+export const ALPHA: OptionRule = {
+  name: "alpha",
+  kind: "number",
+  default: 0.8,
+  min: 0,
+  max: 0.999,
 };
 
-export const JACOBIAN_SPRINGS: OptionInfo = {
-  ...rules.JACOBIAN_SPRINGS,
-  summary: "which springs enter the matrix: all, or type 1 (stretch and shear) only",
+export const JACOBIAN_SPRINGS: OptionRule = {
+  name: "jacobianSprings",
+  kind: "choice",
+  default: "all",
+  choices: ["all", "stretch"],
 };
 
-export const TOLERANCE: OptionInfo = {
-  ...rules.TOLERANCE,
-  summary: "the linear solve ends at ‖b − Ay‖ ≤ tolerance·‖b‖",
+export const TOLERANCE: OptionRule = {
+  name: "tolerance",
+  kind: "number",
+  default: 1e-6,
+  min: 1e-15,
+  max: 0.5,
+  logarithmic: true,
 };
 
-export const VELOCITY_TOLERANCE: OptionInfo = {
-  ...rules.VELOCITY_TOLERANCE,
-  summary: "the linear solve also ends when velocities are right to this (root mean square): a cloth at rest costs next to nothing",
+export const VELOCITY_TOLERANCE: OptionRule = {
+  name: "velocityTolerance",
+  kind: "number",
+  unit: "m/s",
+  default: 0,
+  min: 0,
+  max: 1,
 };
 
-export const MAX_ITERATIONS: OptionInfo = {
-  ...rules.MAX_ITERATIONS,
-  summary: "the linear solve gives up after this many iterations",
+export const MAX_ITERATIONS: OptionRule = {
+  name: "maxIterations",
+  kind: "integer",
+  default: 10000,
+  min: 1,
+  max: 1000000,
+  logarithmic: true,
 };
 
-export const SHEAR: OptionInfo = {
-  ...rules.SHEAR,
-  summary: "how triangles resist shear: by the axes turned by ±45°, or by the angle between warp and weft",
+export const SHEAR: OptionRule = {
+  name: "shear",
+  kind: "choice",
+  default: "axes",
+  choices: SHEAR_MODELS,
 };
 
 /** What a method that solves a linear system takes. */
-export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
+export const LINEAR_SOLVE_OPTIONS: readonly OptionRule[] = [
   JACOBIAN,
   TOLERANCE,
   VELOCITY_TOLERANCE,
@@ -61,3 +85,24 @@ export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
   MAX_ITERATIONS,
   BENDING,
 ];
+
+/** The options that choose the forces and how they enter the matrix. `membrane` is no user's choice: a method with triangles adds it. */
+export function forceOptions(options: MethodOptions, membrane?: Membrane): ForceOptions {
+  return {
+    membrane,
+    shear: (options.shear ?? SHEAR.default) as ShearModel,
+    jacobian: (options.jacobian ?? JACOBIAN.default) as JacobianModel,
+    alpha: (options.alpha ?? ALPHA.default) as number,
+    jacobianSprings: (options.jacobianSprings ?? JACOBIAN_SPRINGS.default) as "all" | "stretch",
+    bending: (options.bending ?? BENDING.default) as boolean,
+  };
+}
+
+/**
+ * The residual [kg·m/s] below which the velocity error is within `velocityTolerance`: A ≥ M ≥ m_min (for every jacobian but `exact`), so the error y − A⁻¹b has at
+ * most the length ‖b − Ay‖/m_min.
+ */
+export function residualFloor(options: MethodOptions, mass: Float64Array): number {
+  const smallest = mass.reduce((least, m) => Math.min(least, m), Number.POSITIVE_INFINITY);
+  return ((options.velocityTolerance ?? 0) as number) * smallest * Math.sqrt(mass.length);
+}

@@ -6,10 +6,6 @@ import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 /** Oh's low-damped method [Oh04, sec. 5]: implicit Euler whose artificial damping acts on the springs' length only. */
 export const paid: Method = {
   name: "paid",
-  title: "Oh's PAID",
-  summary: "implicit Euler that damps stretching but not turning; keeps more of the cloth's swing",
-  paper: "Oh04",
-  equations: "sec. 4–5",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

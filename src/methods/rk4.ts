@@ -11,10 +11,6 @@ import { BENDING, forceOptions } from "./options.ts";
  */
 export const rk4: Method = {
   name: "rk4",
-  title: "Runge–Kutta 4",
-  summary: "fourth order; four force evaluations a step, the accurate explicit reference",
-  paper: "Ertekin14",
-  equations: "sec. 5.3",
   conserves: ["linear"],
   stepLimit: 2 * Math.SQRT2,
   springModel: "symmetric",

@@ -28,10 +28,6 @@ const WEIGHTS = [19 / 9, 1 / 2, 25 / 108, 125 / 108] as const;
  */
 export const rosenbrock: Method = {
   name: "rosenbrock",
-  title: "Rosenbrock 4",
-  summary: "fourth order and stable at any stiffness in linear problems; four linear solves a step, accurate with jacobian exact alone",
-  paper: "Ertekin14",
-  equations: "sec. 5.3 (equations not printed there)",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

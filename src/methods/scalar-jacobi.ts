@@ -12,10 +12,6 @@ import { BENDING } from "./options.ts";
  */
 export const scalarJacobi: Method = {
   name: "scalar-jacobi",
-  title: "Kang's first method",
-  summary: "scalar divisions instead of a solve; stable, but the cloth moves as through honey",
-  paper: "Kim06",
-  equations: "eq. 11",
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",

@@ -11,10 +11,6 @@ import { BENDING, forceOptions } from "./options.ts";
  */
 export const symplecticEuler: Method = {
   name: "symplectic-euler",
-  title: "Symplectic Euler",
-  summary: "velocity first, then position with the new velocity; no energy drift below its step limit",
-  paper: "Kim06",
-  equations: "eq. 2",
   conserves: ["linear", "angular"],
   stepLimit: 2,
   springModel: "symmetric",

@@ -12,10 +12,6 @@ import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE 
  */
 export const triangleImplicit: Method = {
   name: "triangle-implicit",
-  title: "Triangles, implicit",
-  summary: "implicit Euler on triangles instead of springs: the fabric's own stretch and shear on any flat mesh",
-  paper: "Choi13",
-  equations: "eq. 4.4–4.6",
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   membrane: "triangles",

@@ -10,10 +10,6 @@ import { BENDING, forceOptions } from "./options.ts";
  */
 export const verlet: Method = {
   name: "verlet",
-  title: "Velocity Verlet",
-  summary: "second order and reversible; two force evaluations a step",
-  paper: "Ertekin14",
-  equations: "sec. 5.3",
   conserves: ["linear", "angular"],
   stepLimit: 2,
   springModel: "symmetric",

@@ -8,7 +8,7 @@ import type { BuiltPart } from "./build-part.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import { findVertices, takeVertices } from "./find-vertices.ts";
 import { given } from "./given.ts";
-import type { Scene } from "./parse-scene.ts";
+import type { Scene } from "./read-scene.ts";
 
 /** What a cloth's attachments make of its vertices, numbered through the scene: held ones are pins, those with room are leashed. */
 export function buildAttachments(

@@ -7,7 +7,7 @@ import { MAX_VERTICES } from "../mesh/limits.ts";
 import { loadSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
-import type { CutScript, RunSetup } from "../sim/setup.ts";
+import type { RunSetup } from "../sim/setup.ts";
 import type { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
@@ -120,7 +120,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     pins: withReleases(follow(pins), events, start),
     leashes: follow(leashes),
     tethers,
-    cuts: events.cuts.length === 0 ? [] : await placeCuts(events, start, cloth.triangles),
+    cuts: events.cuts.length === 0 ? [] : (await ROOMS.edits()).placeCuts(events.cuts, start, cloth.triangles),
     environment,
     method,
     options,
@@ -189,12 +189,4 @@ async function loadFollowing(
   if (scene.cloths.every(({ attachments }) => attachments.length === 0)) return (holders) => holders;
   const { followForms } = await ROOMS.holders();
   return (holders) => followForms(holders, colliders, scene.colliders, placeOf);
-}
-
-/** The scene's cuts by time, those of the same time in the scene's order. */
-async function placeCuts(scene: Pick<Scene, "cuts">, count: number, triangles: Uint32Array): Promise<CutScript[]> {
-  const { findEdgeCorners } = await ROOMS.edits();
-  return scene.cuts
-    .map(({ at, edges, path }) => ({ at, corners: findEdgeCorners(count, triangles, edges, path) }))
-    .sort((a, b) => a.at - b.at);
 }

@@ -1,10 +1,10 @@
-import { AUTO_RULES, autoBy } from "../methods/auto-by.ts";
 import { chooseWay } from "../methods/choose-way.ts";
 import { describeCloth } from "../methods/describe-cloth.ts";
-import { IMPLICIT_EULER_RULES, implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
+import { implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
 import type { createPlainStep } from "../methods/implicit/plain-step.ts";
-import { type PlainStepCode, THETA_RULES, thetaBy } from "../methods/implicit/theta.ts";
-import { type Method, untold } from "../methods/method.ts";
+import { type PlainStepCode, thetaBy } from "../methods/implicit/theta.ts";
+import type { Method } from "../methods/method.ts";
+import { AUTO } from "../methods/unchosen-auto.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
@@ -18,7 +18,7 @@ const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readon
 
 /** `auto`, which loads the method that it chooses. */
 const LOADING_AUTO: Method = {
-  ...autoBy(untold(AUTO_RULES)),
+  ...AUTO,
   async loadChoice(start, options) {
     const choice = chooseWay(describeCloth(start, options), options.budget as number);
     const method = await loadMethod(choice.method);
@@ -36,12 +36,8 @@ export async function loadPlainStep(): Promise<void> {
 
 const LATE_STEP: PlainStepCode = { create: (...setup) => plainStep?.(...setup), load: loadPlainStep };
 
-/** What most scenes need is here, whatever they name; what people read of it is in the catalogue. */
-const PLAIN_METHODS: readonly Method[] = [
-  LOADING_AUTO,
-  implicitEulerBy(LATE_STEP, untold(IMPLICIT_EULER_RULES)),
-  thetaBy(LATE_STEP, untold(THETA_RULES)),
-];
+/** What most scenes need is here, whatever they name. */
+const PLAIN_METHODS: readonly Method[] = [LOADING_AUTO, implicitEulerBy(LATE_STEP), thetaBy(LATE_STEP)];
 
 /** The method of this name, with its code; undefined where there is none. */
 export async function loadMethod(name: string): Promise<Method | undefined> {

@@ -18,6 +18,6 @@ export async function loadScene(value: unknown, extensions: Extensions = {}): Pr
       if (!(error instanceof InputError)) throw error;
     }
   }
-  const { parseScene } = await ROOMS.parse();
-  return parseScene(value, extensions);
+  const { readWholeScene } = await ROOMS.parse();
+  return readWholeScene(value, extensions);
 }

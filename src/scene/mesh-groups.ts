@@ -1,3 +1,4 @@
+import { boundsOf } from "../core/bounds.ts";
 import { InputError } from "../core/errors.ts";
 import type { Garment } from "../garment/garment.ts";
 import { findGroup, groupNames, type MeshFile } from "../mesh/mesh-file.ts";
@@ -52,12 +53,8 @@ const TOP_SHARE = 0.01;
 
 /** The highest vertices along y. */
 export function topVertices(positions: ArrayLike<number>, path: string): number[] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let c = 1; c < positions.length; c += 3) {
-    low = Math.min(low, positions[c]);
-    high = Math.max(high, positions[c]);
-  }
+  const box = boundsOf(positions);
+  const [low, high] = [box.low[1], box.high[1]];
   if (!(high > low)) throw new InputError(path, '"top"', "the cloth lies level and has none: give vertex numbers");
   const vertices: number[] = [];
   for (let i = 0; 3 * i < positions.length; i++) if (positions[3 * i + 1] >= high - TOP_SHARE * (high - low)) vertices.push(i);

@@ -1,24 +1,31 @@
 import { InputError } from "../core/errors.ts";
-import { readAnyObject, readChoice } from "../core/read.ts";
-import { type Extensions, knownColliders, knownMethods } from "./extensions.ts";
-import { sceneField } from "./fields/scene-field.ts";
-import { readScene, type Scene } from "./read-scene.ts";
+import { readChoice } from "../core/read.ts";
+import { describeFabric } from "../fabric/fabrics.ts";
+import { describeMethod } from "../methods/method-words.ts";
+import type { Extensions } from "./extensions.ts";
+import type { SolverSpec } from "./fields/solver-field.ts";
+import type { Scene } from "./read-scene.ts";
+import { readWholeScene } from "./read-whole-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
-import { WHOLE_KINDS } from "./whole-kinds.ts";
 
 export type { CutEvent, ReleaseEvent, Scene } from "./read-scene.ts";
 
-const SCENE = sceneField(WHOLE_KINDS);
-
 /**
  * Checks a scene; throws an InputError that names the path, what was found and what to do. With `extensions` it may name what a program has
- * added. `loadScene` does the same with no more code than the scene needs.
+ * added. Methods and fabrics have the words that people read of them. `loadScene` does the same without these, and with no more code than the scene needs.
  */
 export function parseScene(value: unknown, extensions: Extensions = {}): Scene {
-  readAnyObject(extensions, "options");
-  if (!extensions.methods && !extensions.shapes) return readScene(value, SCENE, WHOLE_KINDS);
-  const kinds = { ...WHOLE_KINDS, methods: knownMethods(extensions), colliders: knownColliders(extensions) };
-  return readScene(value, sceneField(kinds), kinds);
+  const { cloths, solver, variants, ...scene } = readWholeScene(value, extensions);
+  return {
+    ...scene,
+    cloths: cloths.map((cloth) => ({ ...cloth, fabric: describeFabric(cloth.fabric) })),
+    solver: describeSolver(solver),
+    variants: variants.map((variant) => ({ ...variant, solver: describeSolver(variant.solver) })),
+  };
+}
+
+function describeSolver({ method, options }: SolverSpec): SolverSpec {
+  return { method: describeMethod(method), options };
 }
 
 /** The scene's JSON with the solver of one of its variants in place of its own. */

@@ -1,5 +1,4 @@
 import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
-import { describeFabric } from "../fabric/fabrics.ts";
 import { METHODS } from "../methods/catalog.ts";
 import { DETAILS } from "./fields/details.ts";
 import { FIGURE } from "./fields/figure-field.ts";
@@ -21,7 +20,6 @@ export const WHOLE_KINDS: SceneKinds = {
   network: NETWORK,
   triangleStiffness: TRIANGLE_STIFFNESS,
   meshBody: meshBodyField,
-  describeFabric,
   figure: FIGURE,
   placeFigure,
 };

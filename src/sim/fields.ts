@@ -28,10 +28,3 @@ export const FIELDS: readonly FieldInfo[] = [
   },
   { name: "contact", summary: "pressure of bodies and of other cloth in the last step", unit: "Pa", signed: false },
 ];
-
-/** The length of each particle's velocity [m/s]. */
-export function computeSpeed(v: Float64Array, out: Float64Array): void {
-  for (let i = 0; i < out.length; i++) {
-    out[i] = Math.sqrt(v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2]);
-  }
-}

@@ -8,10 +8,11 @@ import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import { computeMeanCurvature } from "../mesh/mean-curvature.ts";
-import { computeSpeed, FIELDS, type FieldName } from "./fields.ts";
+import type { FieldName } from "./fields.ts";
 import { createIntersectionSearch } from "./inspect-state.ts";
 import type { Revision } from "./revision.ts";
 import type { Rig, RigSetup } from "./rig.ts";
+import { computeSpeed } from "./speed.ts";
 import { computeStrain } from "./strain.ts";
 import { createStress } from "./stress.ts";
 
@@ -68,30 +69,31 @@ export function createSights(
     of.computeStress(x, stress);
   }
 
-  function compute(field: FieldName): Float64Array {
-    const { areas, values } = prepare();
-    const { revision, state, contact } = rig();
-    if (field === "strain") computeStrain(revision.cloth, state.x, values);
-    else if (field === "stress") computeStress(state.x, values);
-    else if (field === "speed") computeSpeed(state.v, values);
-    else if (field === "curvature") computeMeanCurvature(revision.cloth.triangles, state.x, values);
-    else {
+  const computations: Readonly<Record<FieldName, (rig: Rig, values: Float64Array) => void>> = {
+    strain: ({ revision, state }, values) => computeStrain(revision.cloth, state.x, values),
+    stress: ({ state }, values) => computeStress(state.x, values),
+    speed: ({ state }, values) => computeSpeed(state.v, values),
+    curvature: ({ revision, state }, values) => computeMeanCurvature(revision.cloth.triangles, state.x, values),
+    contact({ contact }, values) {
+      const { areas } = prepare();
       values.fill(0);
       contact.addPressForces(values);
       for (let i = 0; i < values.length; i++) values[i] /= areas[i];
-    }
-    return values;
-  }
+    },
+  };
 
   return {
     readField(field, out) {
-      if (!FIELDS.some(({ name }) => name === field)) {
-        const names = FIELDS.map(({ name }) => JSON.stringify(name)).join(", ");
+      if (!Object.hasOwn(computations, field)) {
+        const names = Object.keys(computations)
+          .map((name) => JSON.stringify(name))
+          .join(", ");
         throw new InputError("field", describeValue(field), `give one of ${names}`);
       }
       const { sceneIndex } = rig().revision;
       checkArray(out, sceneIndex.length, "one a vertex");
-      const values = compute(field);
+      const { values } = prepare();
+      computations[field](rig(), values);
       for (let i = 0; i < values.length; i++) out[sceneIndex[i]] = values[i];
     },
     springs() {

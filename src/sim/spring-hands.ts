@@ -1,3 +1,4 @@
+import { restDistance } from "../fabric/rest-shape.ts";
 import type { Run } from "./run.ts";
 
 /** How a hand holds: the frequency of its spring [1/s], and how far it stretches the edges around it before it gives way [−]. */
@@ -49,15 +50,7 @@ export function createSpringHands(run: Run): SpringHands {
     }
     around.delete(particle);
     held.neighbours = Uint32Array.from(around);
-    const { coordinates, dimension } = revision.rest;
-    held.lengths = Float64Array.from(held.neighbours, (other) => {
-      let squared = 0;
-      for (let c = 0; c < dimension; c++) {
-        const d = coordinates[dimension * particle + c] - coordinates[dimension * other + c];
-        squared += d * d;
-      }
-      return Math.sqrt(squared);
-    });
+    held.lengths = Float64Array.from(held.neighbours, (other) => restDistance(revision.rest, particle, other));
   }
 
   /** Draws the place towards neighbours that are too far away, a few times over. */

@@ -1,6 +1,7 @@
 import { PLACE_SIZE } from "../core/body-place.ts";
 import { InputError, type NumericalError } from "../core/errors.ts";
 import type { Extensions } from "../scene/extensions.ts";
+import { loadPlainStep } from "../scene/load-method.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { SCENE_DEFAULTS } from "../scene/scene-defaults.ts";
 import { readClock } from "../sim/set-clock.ts";
@@ -8,7 +9,7 @@ import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
 import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
 import { createClock } from "./clock.ts";
-import { createGroupCuts, type GroupCuts } from "./group-cuts.ts";
+import type { GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
@@ -75,11 +76,14 @@ export interface ClothArrays {
  * What a world runs on, in the page's thread or in a worker: the groups of cloths that meet each other, each with a simulation of its own. A
  * change builds those groups anew that it touches, and puts the state of their cloths into them; one that is wrong changes nothing.
  */
-export interface Engine extends GroupCuts {
+export interface Engine {
   /** The meshes of cloths that are new or have changed. */
   change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
   /** Another scene in place of all that is there; one that is wrong changes nothing. */
   load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
+  /** Cutting, once its code was loaded: before the first cut. */
+  readonly cuts: GroupCuts | undefined;
+  loadCuts(): Promise<GroupCuts>;
   /** Takes whole steps, until one fails; returns how many. The next report tells what they have brought. */
   step(count: number): number;
   /** What the attendant says to a question. */
@@ -108,50 +112,55 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   const groups = createGroups(options, attendant, told, clock);
   const places = new Map<number, Float64Array>();
   const attachments = createAttachments();
+  let cuts: GroupCuts | undefined;
 
   /** The time of a simulation that is alone is the world's, to the last bit, also where an attendant has set it. */
   function followTime(): void {
     if (options.together && groups.list.length > 0) clock.set(readClock(groups.list[0].run));
   }
 
-  function forget(collider: number): void {
-    told.forgetBody(collider);
-    places.delete(collider);
+  /** Makes another description the world's, and tells what is around cloths there; the function that comes back has its groups take over, and gives their meshes. */
+  async function prepare(next: Description, keepState: boolean, isOther: boolean): Promise<[Surroundings, () => readonly ClothMeshNews[]]> {
+    const surroundings = await readSettings(next.settings, options.together);
+    if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
+    const takeOver = await groups.prepare(next, keepState);
+    for (const { id } of description.colliders) {
+      if (next.colliders.some((collider) => collider.id === id)) continue;
+      told.forgetBody(id);
+      places.delete(id);
+    }
+    for (const { id } of description.cloths) if (!next.cloths.some((cloth) => cloth.id === id)) attachments.forget(id);
+    description = next;
+    followTime();
+    return [surroundings, takeOver];
   }
 
   return {
-    ...createGroupCuts(groups),
+    get cuts() {
+      return cuts;
+    },
+    async loadCuts() {
+      await loadPlainStep(); // kernels may not take the steps of cloth that has been cut
+      const { createGroupCuts } = await ENGINE_ROOMS.cuts();
+      cuts ??= createGroupCuts(groups);
+      return cuts;
+    },
     async change(changes) {
       const next = changes.every(isAddition)
         ? addTo(description, changes)
         : (await ENGINE_ROOMS.transplant()).applyChanges(description, changes);
-      const surroundings = await readSettings(next.settings, options.together);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
-      if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
-      const takeOver = await groups.prepare(next, true);
-      description = next;
-      followTime();
+      const [surroundings, takeOver] = await prepare(next, true, isOther);
       if (clock.timestep !== timestepOf(next)) clock.set(clock, timestepOf(next));
-      for (const change of changes) {
-        if (change.kind === "remove-collider") forget(change.id);
-        if (change.kind === "remove-cloth") attachments.forget(change.id);
-      }
       const meshes = takeOver();
       if (changes.some(({ kind }) => kind === "set-world")) for (const group of groups.list) group.set(surroundings);
       return meshes;
     },
     async load({ settings, additions, keepState }) {
       const next = addTo({ settings, cloths: [], colliders: [] }, additions);
-      await readSettings(settings, options.together);
-      if (next.cloths.length === 0) await checkAlone(next, options);
-      const takeOver = await groups.prepare(next, keepState);
-      for (const { id } of description.colliders) forget(id);
-      for (const { id } of description.cloths) if (!next.cloths.some((cloth) => cloth.id === id)) attachments.forget(id);
-      description = next;
-      if (keepState) {
-        followTime();
-        clock.set(clock, timestepOf(next));
-      } else {
+      const [, takeOver] = await prepare(next, keepState, true);
+      if (keepState) clock.set(clock, timestepOf(next));
+      else {
         told.forgetHands();
         clock.reset(timestepOf(next));
       }

@@ -32,13 +32,13 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     update,
     show: async () => update(0, 1),
     async cut(cloth, edges) {
-      if (!engine.canCut()) await inTurn(engine.loadCuts);
-      news.meshes(engine.cut(cloth, edges));
+      const { cut } = engine.cuts ?? (await inTurn(engine.loadCuts));
+      news.meshes(cut(cloth, edges));
       return [];
     },
     async cutAlong(cloth, path, reach) {
-      if (!engine.canCut()) await inTurn(engine.loadCuts);
-      const { edges, meshes } = engine.cutAlong(cloth, path, reach);
+      const { cutAlong } = engine.cuts ?? (await inTurn(engine.loadCuts));
+      const { edges, meshes } = cutAlong(cloth, path, reach);
       news.meshes(meshes);
       return { edges, meshes: [] };
     },

@@ -1,6 +1,7 @@
 import { MEASURED } from "../contact/shapes/collider.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { POSE_SIZE, toBody } from "../core/body-motion.ts";
+import { type Bounds, boundsOf } from "../core/bounds.ts";
 import type { Run } from "../sim/run.ts";
 
 /** Cloth that sleeps is wakened by a body that comes this near [m]. */
@@ -33,18 +34,6 @@ function isNearSolid(
   return false;
 }
 
-/** The box around points: min x, y, z, max x, y, z [m]. */
-function boundsOf(x: Float64Array): number[] {
-  const bounds = [0, 0, 0, 0, 0, 0].map((_, c) => (c < 3 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY));
-  for (let c = 0; c < x.length; c++) {
-    const axis = c % 3;
-    bounds[axis] = Math.min(bounds[axis], x[c]);
-    bounds[3 + axis] = Math.max(bounds[3 + axis], x[c]);
-  }
-  return bounds;
-}
-
-function areNear(a: readonly number[], b: readonly number[]): boolean {
-  for (let c = 0; c < 3; c++) if (a[c] > b[3 + c] + WAKE_DISTANCE || b[c] > a[3 + c] + WAKE_DISTANCE) return false;
-  return true;
+function areNear(a: Bounds, b: Bounds): boolean {
+  return a.low.every((low, c) => low <= b.high[c] + WAKE_DISTANCE && b.low[c] <= a.high[c] + WAKE_DISTANCE);
 }

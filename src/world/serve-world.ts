@@ -66,13 +66,14 @@ export function serveWorld(page: PagePort, own: WorldExtensions): (message: ToWo
         const parcel = await theEngine().ask(question.question);
         return { value: parcel?.value, meshes: [], transfer: transferOf(parcel) };
       }
-      case "cut":
-        await theEngine().loadCuts();
-        return { value: question.edges.length, meshes: theEngine().cut(question.cloth, question.edges) };
+      case "cut": {
+        const { cut } = await theEngine().loadCuts();
+        return { value: question.edges.length, meshes: cut(question.cloth, question.edges) };
+      }
       case "cut-along": {
-        await theEngine().loadCuts();
-        const { edges, meshes: cut } = theEngine().cutAlong(question.cloth, question.path, question.reach);
-        return { value: edges, meshes: cut };
+        const { cutAlong } = await theEngine().loadCuts();
+        const { edges, meshes } = cutAlong(question.cloth, question.path, question.reach);
+        return { value: edges, meshes };
       }
       case "reset":
         return { value: undefined, meshes: await theEngine().reset() };

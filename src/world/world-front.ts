@@ -10,7 +10,6 @@ import type { KeptCollider } from "./collider-handle.ts";
 import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
 import { SCENE_FIELDS, SETTING_FIELDS } from "./scene-fields.ts";
-import { createStepper } from "./stepper.ts";
 import { takeHold } from "./take-hold.ts";
 import { createUnitWatch } from "./watch-units.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
@@ -34,6 +33,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
   const watchUnits = createUnitWatch();
   let host: Host | undefined;
   let isDisposed = false;
+  let isStepping = false;
   let timestep = first ?? SCENE_DEFAULTS.timestep;
   let shown: WorldEvents["frame"] = START;
 
@@ -59,8 +59,6 @@ export function createWorldFront(first: number | undefined): WorldFront {
   function showAgain(): void {
     listeners.tell("frame", shown);
   }
-
-  const stepper = createStepper(theHost, keep);
 
   const world: World = disposable<Omit<World, typeof Symbol.dispose>>({
     get isWorker() {
@@ -96,11 +94,20 @@ export function createWorldFront(first: number | undefined): WorldFront {
       }
       watchUnits(seconds);
       listeners.tell("beforeUpdate", { seconds });
-      if (stepper.isStepping) return;
+      if (isStepping) return;
       own.update(Math.max(0, seconds), maxSteps, onStep);
     },
     settle: () => theHost().settle(),
-    step: (count, options) => stepper.step(count, options),
+    async step(count = 1, options = {}) {
+      if (isStepping) throw new InputError("step", "a call before the last has resolved", "await it");
+      isStepping = true;
+      try {
+        const { takeSteps } = await import("./rooms/steps.ts");
+        await takeSteps(theHost, keep, count, options);
+      } finally {
+        isStepping = false;
+      }
+    },
     async load(scene, options = {}) {
       readObject(scene, "scene", SCENE_FIELDS);
       const { keepState = false } = readObject(options, "options", ["keepState"]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { METHODS } from "../../src/methods/catalog.ts";
+import { METHODS } from "../../src/methods/methods.ts";
 import { squareScene } from "../scene/sample-scenes.ts";
 import { callCli } from "../support/call-cli.ts";
 import { makeFolder, ROOT, runCli, writeScene } from "../support/run-cli.ts";

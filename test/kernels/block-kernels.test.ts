@@ -8,6 +8,7 @@ import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { loadSharedKernels } from "../../src/kernels/all-kernels.ts";
 import { type BlockKernels, createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
 import { SWEEPS_AT_ONCE } from "../../src/kernels/blocks/block-limits.ts";
+import { createBlockSweeps } from "../../src/kernels/blocks/block-sweeps.ts";
 import { shareOutPairs } from "../../src/kernels/blocks/half-edge-owners.ts";
 import { planSweeps } from "../../src/kernels/blocks/sweep-rows.ts";
 import { planSweepStrips } from "../../src/kernels/blocks/sweep-strips.ts";
@@ -283,28 +284,28 @@ async function check(property: (pair: Pair, about: Case) => void, arbitrary = ca
 describe("kernels with blocks agree with src/linalg to single precision", () => {
   test("on forces, blocks and their inverses: one Jacobi sweep", () =>
     check((pair) => {
-      pair.kernels.sweepJacobi(1);
+      createBlockSweeps(pair.kernels).sweepJacobi(1);
       expect(difference(sweepPlainly(pair, 1, true), read(pair.kernels))).toBeLessThan(CLOSE);
     }));
 
   test("on several Jacobi sweeps, odd and even", () =>
     check((pair, { columns }) => {
       const sweeps = 2 + (columns % 3);
-      pair.kernels.sweepJacobi(sweeps);
+      createBlockSweeps(pair.kernels).sweepJacobi(sweeps);
       expect(difference(sweepPlainly(pair, sweeps, true), read(pair.kernels))).toBeLessThan(CLOSE);
     }));
 
   test("on Gauss–Seidel sweeps in any order, and on what is left after them", () =>
     check((pair) => {
       const { kernels, tables, v, held } = pair;
-      kernels.sweep(3);
+      createBlockSweeps(kernels).sweep(3);
       const expected = sweepPlainly(pair, 3, false);
       const deltaV = read(kernels);
       expect(difference(expected, deltaV)).toBeLessThan(CLOSE);
       for (let c = 0; c < deltaV.length; c++) if (held[Math.floor(c / 3)] !== 0) expect(deltaV[c]).toBe(0);
       const after = v.map((value, c) => value + deltaV[c]);
       const residual = relativeResidual(tables, after, new Float64Array(v.length));
-      kernels.computeResidual();
+      createBlockSweeps(kernels).computeResidual();
       // that of θ ≠ 1 is another: the right-hand side for v + Δv is not b + A v then
       if (kernels.numbers[INVERSE_THETA] === 1 && pair.pins.sliders === undefined) {
         expect(Math.abs(kernels.numbers[RESULT] - residual)).toBeLessThan(CLOSE * (residual + 0.01));
@@ -357,10 +358,10 @@ describe("kernels with blocks agree with src/linalg to single precision", () => 
     check((pair, { columns, rows }) => {
       const { kernels, x, v } = pair;
       const count = 2 + ((columns + rows) % 9);
-      for (let k = 0; k < count; k++) kernels.sweep(1);
+      for (let k = 0; k < count; k++) createBlockSweeps(kernels).sweep(1);
       const expected = read(kernels).slice();
       kernels.begin(x, v);
-      kernels.sweep(count);
+      createBlockSweeps(kernels).sweep(count);
       expect(read(kernels)).toEqual(expected);
       expect(difference(sweepPlainly(pair, count, false), expected)).toBeLessThan(CLOSE);
     }));
@@ -368,7 +369,7 @@ describe("kernels with blocks agree with src/linalg to single precision", () => 
   test("on exact blocks, some of which push across", () =>
     check(
       (pair) => {
-        pair.kernels.sweep(2);
+        createBlockSweeps(pair.kernels).sweep(2);
         expect(difference(sweepPlainly(pair, 2, false), read(pair.kernels))).toBeLessThan(CLOSE);
       },
       // heavy enough to be positive definite all the same

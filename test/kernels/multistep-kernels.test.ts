@@ -8,6 +8,7 @@ import { addPaidSpringForces } from "../../src/forces/paid-force.ts";
 import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
+import { createBlockSweeps } from "../../src/kernels/blocks/block-sweeps.ts";
 import { planPaidRows } from "../../src/kernels/blocks/paid-rows.ts";
 import { loadBlockKernels } from "../../src/kernels/core-kernels.ts";
 import {
@@ -143,7 +144,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
         numbers[MAX_ITERATIONS] = 1000;
         kernels.impulse.set(impulse);
         kernels.begin(x, v, false, predicted);
-        kernels.sweepJacobi(1);
+        createBlockSweeps(kernels).sweepJacobi(1);
         kernels.read();
         const jacobi = new Float64Array(3 * n);
         pcg.solve(system.matrix, b.slice(), pins.indices, pins.count, 1e-30, 1, jacobi); // along D⁻¹b

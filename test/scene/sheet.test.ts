@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as core from "../../src/core.ts";
 import { type Method, type SheetOptions, UnsupportedError } from "../../src/core.ts";
-import { createSimulation, METHODS, type SceneInput } from "../../src/index.ts";
+import { createSimulation, type SceneInput } from "../../src/index.ts";
+import { METHODS } from "../../src/methods/catalog.ts";
 
 const { createSheet, findFabric, implicitEuler } = core;
 const STEPS = 8;

@@ -37,10 +37,6 @@ function watch(seen: Seen, committed: () => { readonly x: Float64Array; readonly
   const differ = (a: Float64Array, b: Float64Array): boolean => a.some((value, c) => !Object.is(value, b[c]));
   return {
     name: implicitEuler.name,
-    title: implicitEuler.title,
-    summary: implicitEuler.summary,
-    paper: implicitEuler.paper,
-    equations: implicitEuler.equations,
     conserves: implicitEuler.conserves,
     stepLimit: implicitEuler.stepLimit,
     springModel: implicitEuler.springModel,

@@ -1,3 +1,4 @@
+import { boundsOf } from "../../core/bounds.ts";
 /**
  * A tree of boxes over triangles that keep their form, built once: it tells which of them are near a box. Nodes are in the order of a walk that
  * goes down first, `next` being the one after all below a node.
@@ -64,12 +65,7 @@ export function visitNear({ slots, start, end, next, boxes }: StillTree, box: Fl
 function orderAlongCurve(positions: Float64Array, triangles: Uint32Array): Int32Array {
   const count = triangles.length / 3;
   const keys = new Float64Array(count); // the place on the curve, of 30 bits, and below it the triangle's number, of 22
-  const low = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
-  for (let p = 0; p < positions.length; p++) {
-    low[p % 3] = Math.min(low[p % 3], positions[p]);
-    high[p % 3] = Math.max(high[p % 3], positions[p]);
-  }
+  const { low, high } = boundsOf(positions);
   const cells = CURVE_CELLS / Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2], Number.MIN_VALUE);
   for (let t = 0; t < count; t++) {
     let place = 0;

@@ -1,4 +1,5 @@
 import type { BodyMotion } from "../../core/body-motion.ts";
+import { longestSide } from "../../core/bounds.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
@@ -81,7 +82,7 @@ export function* prepareExcerptContact(
 
   /** Takes the parts of bodies around the cloth at x and on its way to `ends`, and goes on with the forces that are known. */
   function* take(x: Float64Array): Slices<SurfaceMeeting> {
-    surroundings.choose(x, ends, widening * Math.max(LEAST_ROOM, ROOM_SHARE * extentOf(x)));
+    surroundings.choose(x, ends, widening * Math.max(LEAST_ROOM, ROOM_SHARE * longestSide(x)));
     const next = sources.map((source, n) => takeNear(source, large[n], surroundings.boxes[n]));
     if (present !== undefined && next.every((excerpt, n) => isSame(excerpt, taken[n]))) return present;
     yield;
@@ -181,19 +182,4 @@ function greatestGap({ thickness }: Cloth, ofBodies: readonly number[]): number 
 
 function isSame(a: Excerpt, b: Excerpt): boolean {
   return a.triangles.length === b.triangles.length && a.triangles.every((t, k) => t === b.triangles[k]);
-}
-
-/** The longest side of the box around all vertices [m]. */
-function extentOf(x: Float64Array): number {
-  let longest = 0;
-  for (let c = 0; c < 3; c++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = c; i < x.length; i += 3) {
-      low = Math.min(low, x[i]);
-      high = Math.max(high, x[i]);
-    }
-    longest = Math.max(longest, high - low);
-  }
-  return longest;
 }

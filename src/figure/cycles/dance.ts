@@ -46,8 +46,6 @@ const GATHER = 0.7;
 
 /** Steps to the side, swings its hips and arms, and turns about itself both ways. */
 export const dance: Cycle = {
-  name: "dance",
-  summary: "steps aside, swings hips and arms, turns both ways",
   period: STEPS.period,
   compute(_motion, t, posture) {
     placeFeet(STEPS, placeFoot, t, posture);

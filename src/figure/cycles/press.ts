@@ -12,8 +12,6 @@ const PRESSED = -0.29;
 
 /** Presses the left arm to the trunk every three seconds, on purpose: cloth between them is pinched, and under the arm the skin folds into itself. */
 export const press: Cycle = {
-  name: "press",
-  summary: "stands and presses the left arm to the trunk",
   period: PERIOD,
   touches: true,
   compute(_motion, t, posture) {

@@ -7,8 +7,6 @@ export const SOFT_ELBOW = 0.18;
 
 /** Lowers its arms from the A-pose and stands still. */
 export const stand: Cycle = {
-  name: "stand",
-  summary: "stands still, arms lowered",
   period: 1,
   compute(_motion, _t, posture) {
     setArm(posture, 0, HANGING, 0.05, 0, SOFT_ELBOW);

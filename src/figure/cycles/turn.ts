@@ -28,8 +28,6 @@ const DELAY = FIRST + STEPS.swing / 2 - PAIR / 4;
 
 /** Turns to the left on the spot in small steps, once in 3.6 s. */
 export const turn: Cycle = {
-  name: "turn",
-  summary: "turns to the left on the spot in small steps",
   period: (PAIR * TURN) / PAIR_ANGLE,
   compute(_motion, t, posture) {
     placeFeet(STEPS, placeFoot, t, posture);

@@ -32,8 +32,6 @@ const TURN = 2 * Math.PI;
 
 /** Walks at about 1 m/s: straight ahead, on a circle or on the spot. The first step, with the right foot, is half as long. */
 export const walk: Cycle = {
-  name: "walk",
-  summary: "walks ahead, on a circle or on the spot",
   period: PERIOD,
   compute(motion, t, posture) {
     const travel = motion.travel ?? "straight";

@@ -10,7 +10,6 @@ import * as word from "../layout/block-words.ts";
 import * as ids from "../layout/job-ids.ts";
 import * as job from "../layout/job-words.ts";
 import type { KernelModule } from "../module.ts";
-import { SWEEPS_AT_ONCE } from "./block-limits.ts";
 import { largestRatio } from "./block-model.ts";
 import { computeImpulses } from "./block-sliders.ts";
 import { type BlockKernelsSetup, type BlockSystem, prepareBlockSystem } from "./block-system.ts";
@@ -24,6 +23,9 @@ import { type BlockKernelsSetup, type BlockSystem, prepareBlockSystem } from "./
  * function may be allocated.
  */
 export interface BlockKernels {
+  /** For what sweeps over it (block-sweeps.ts), which may leave Δv in another of its arrays: `current` is the byte offset of that. */
+  readonly system: BlockSystem;
+  current: number;
   readonly numbers: Float64Array;
   /** For state and proposal: they need not be copied. */
   readonly arrays: StateArrays;
@@ -39,12 +41,6 @@ export interface BlockKernels {
    * `again`, x is the same.
    */
   begin(x: Float64Array, v: Float64Array, isSteady?: boolean, other?: Float64Array, again?: boolean): void;
-  /** So many Gauss–Seidel sweeps in the order that the kernels were created with. */
-  sweep(count: number): void;
-  /** So many Jacobi sweeps, from Δv = 0. */
-  sweepJacobi(count: number): void;
-  /** ‖b − A Δv‖ over the length of the right-hand side for v + Δv, into numbers[RESULT]. */
-  computeResidual(): void;
   /** Takes Δv for the start of conjugate gradients, but for what would move held particles, or sliders along their normals. */
   write(): void;
   /** Conjugate gradients from 0 or from what was written; numbers[TOLERANCE] to numbers[MAX_ITERATIONS] in, numbers[ITERATIONS] to numbers[CONVERGED] out; the impulses of sliders are known then. */
@@ -53,9 +49,6 @@ export interface BlockKernels {
   /** v* = v + Δv,   x* = x + h (v + θΔv), with numbers[SECONDS] and numbers[THETA] */
   move(x: Float64Array, v: Float64Array, next: Proposal): void;
 }
-
-/** With fewer strips at the same time threads would only wait for each other. */
-const LEAST_WIDTH = 1.5;
 
 /** The jobs that bring arrays of the cloth to the kernels and back. */
 function createBlockJobs(system: BlockSystem, impulse: Float64Array, deltaV: Float64Array): Record<BlockJob, Job> {
@@ -91,8 +84,8 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     throw new UnsupportedError("the kernels in WebAssembly do not compute springs of rest length 0");
   const system = yield* prepareBlockSystem(setup, module);
   yield;
-  const { memory, kernels, call, words, chunks, parts, numbers, rank, ties, strips, ownRows } = system;
-  const { particles, b, y, z, q, held, bound, sliders } = system;
+  const { memory, kernels, call, words, chunks, parts, numbers, rank, ties, ownRows } = system;
+  const { particles, b, y, q, held, bound, sliders } = system;
   const { createArray } = system;
   const impulse = createArray();
   const deltaV = createArray();
@@ -104,10 +97,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   const addressOf = (k: number): number => at(numbers) + 8 * k;
 
   const { split, takeOther, gatherImpulses, gatherStart, scatter, blend, largest } = createBlockJobs(system, impulse, deltaV);
-  const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
   let heldCount = 0;
-  /** Where Δv is. */
-  let current = at(y);
 
   /** Held particles have a 0 where others have a 1. */
   function takePins(): void {
@@ -120,12 +110,14 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   }
 
   function read(): void {
-    scatter.words[job.COPY_FROM] = current;
+    scatter.words[job.COPY_FROM] = blocks.current;
     runJob(kernels, scatter);
     if (kept !== undefined) clearNormals(kept, deltaV, undefined);
   }
 
-  return {
+  const blocks: BlockKernels = {
+    system,
+    current: at(y),
     numbers,
     arrays: {
       createArray,
@@ -149,7 +141,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       if (!isSteady) runJob(kernels, gatherImpulses);
       words[word.TO] = at(y);
       words[word.IS_SAVED] = again ? 1 : 0;
-      runBlocks(ownRows?.job ?? ids.ASSEMBLE_BLOCKS);
+      kernels.run(ownRows?.job ?? ids.ASSEMBLE_BLOCKS, at(words), chunks);
       kernels.sumChunks(chunks, 2, at(parts), addressOf(number.SUMS));
       numbers[number.WHOLE] = numbers[number.SUMS];
       bound[word.TIE_COUNT] = isSolved ? (pins.contacts?.count ?? 0) : 0;
@@ -157,37 +149,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       sliders.seconds[0] = numbers[number.STRETCH] * numbers[number.SECONDS];
       if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
       words[word.HAS_START] = 0;
-      current = at(y);
-    },
-    sweep(count) {
-      if (strips === undefined) throw new Error("these kernels have no strips");
-      call();
-      words[word.TO] = at(y);
-      for (let done = 0; done < count; done += SWEEPS_AT_ONCE) {
-        const now = Math.min(count - done, SWEEPS_AT_ONCE);
-        strips.progress.fill(0);
-        words[word.SWEEPS] = now;
-        runBlocks(ids.SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
-      }
-    },
-    sweepJacobi(count) {
-      call();
-      words[word.TO] = at(y);
-      runBlocks(ids.APPLY_INVERSES);
-      current = at(y);
-      for (let k = 1; k < count; k++) {
-        words[word.FROM] = current;
-        current = current === at(y) ? at(z) : at(y);
-        words[word.TO] = current;
-        runBlocks(ids.SWEEP_JACOBI);
-      }
-    },
-    computeResidual() {
-      words[word.FROM] = current;
-      runBlocks(ids.COMPUTE_BLOCK_RESIDUAL);
-      kernels.sumChunks(chunks, 2, at(parts), addressOf(number.SUMS));
-      const whole = numbers[number.WHOLE];
-      numbers[number.RESULT] = whole > 0 ? Math.sqrt(numbers[number.SUMS] / whole) : 0;
+      blocks.current = at(y);
     },
     write() {
       for (let k = 0; k < pins.count; k++) deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
@@ -205,7 +167,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     read,
     move(x, v, next) {
       numbers[number.BLEND] = numbers[number.SECONDS];
-      blend.words[job.END_CHANGE] = current;
+      blend.words[job.END_CHANGE] = blocks.current;
       blend.words[job.END_V] = foreign.read(v, 0);
       blend.words[job.END_X] = foreign.read(x, 1);
       blend.words[job.END_NEXT_V] = foreign.placeOf(next.v, 0);
@@ -216,6 +178,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       foreign.write(next.x, 1);
     },
   };
+  return blocks;
 }
 
 export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {

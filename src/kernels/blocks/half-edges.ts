@@ -1,3 +1,4 @@
+import { groupByKey } from "../../core/group-by.ts";
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
 import { chunkOf } from "../jobs.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
@@ -46,18 +47,18 @@ export interface Entries {
 export function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
   const { ends } = springs;
   const { vertices } = hinges;
-  const springsOf = incidences(particleCount, ends, 2 * springs.count);
-  const hingesOf = incidences(particleCount, vertices, bending ? 4 * hinges.count : 0);
+  const springsOf = groupByKey(ends.subarray(0, 2 * springs.count), particleCount);
+  const hingesOf = groupByKey(vertices.subarray(0, bending ? 4 * hinges.count : 0), particleCount);
   const start = new Uint32Array(particleCount + 1);
-  const list = new Uint32Array(springsOf.items.length + 3 * hingesOf.items.length);
+  const list = new Uint32Array(springsOf.members.length + 3 * hingesOf.members.length);
   const ofSpring = new Uint32Array(2 * springs.count);
-  const ofHinge = new Uint32Array(4 * hingesOf.items.length);
+  const ofHinge = new Uint32Array(4 * hingesOf.members.length);
   const entry = new Uint32Array(particleCount); // by neighbour of the present particle: the first entry for it
   const knownTo = new Uint32Array(particleCount); // by particle: the last one that has an entry for it, plus 1
   let count = 0;
   for (let i = 0; i < particleCount; i++) {
     for (let s = springsOf.start[i]; s < springsOf.start[i + 1]; s++) {
-      const side = springsOf.items[s];
+      const side = springsOf.members[s];
       const j = ends[side ^ 1];
       if (knownTo[j] !== i + 1) entry[j] = count;
       knownTo[j] = i + 1;
@@ -65,7 +66,7 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
       list[count++] = j;
     }
     for (let s = hingesOf.start[i]; s < hingesOf.start[i + 1]; s++) {
-      const c = hingesOf.items[s];
+      const c = hingesOf.members[s];
       for (let k = 0; k < 4; k++) {
         const j = vertices[(c & ~3) + k];
         if (j === i) continue;
@@ -80,17 +81,6 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
     start[i + 1] = count;
   }
   return { start, other: list.slice(0, count), ofSpring, ofHinge };
-}
-
-/** The places of each particle among the first `count` of some vertices, ascending. */
-function incidences(particleCount: number, vertices: Uint32Array, count: number): { start: Uint32Array; items: Uint32Array } {
-  const start = new Uint32Array(particleCount + 1);
-  for (let c = 0; c < count; c++) start[vertices[c] + 1]++;
-  for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
-  const cursor = start.slice(0, particleCount);
-  const items = new Uint32Array(count);
-  for (let c = 0; c < count; c++) items[cursor[vertices[c]]++] = c;
-  return { start, items };
 }
 
 /** The most entries that a particle has. */

@@ -6,16 +6,14 @@ import { addPaidSpringForces } from "../../forces/paid-force.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { isWithinReach, whyPlain } from "../kernel-solve.ts";
-import type { MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "../method.ts";
+import type { MethodOptions, OptionRule, Problem, SolveReport, Solver } from "../method.ts";
 import { createMultistepBlocks, type MultistepStep } from "../multistep-blocks.ts";
 import { forceOptions, residualFloor } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
-export const TENSION: OptionInfo = {
+export const TENSION: OptionRule = {
   name: "tension",
-  summary: "old: the present tension keeps its direction, as published; rotated: it turns with the spring",
   kind: "choice",
-  unit: "",
   default: "old",
   choices: ["old", "rotated"],
 };

@@ -4,16 +4,14 @@ import type { Departure } from "../../core/step-context.ts";
 import { addForces, createForces, sumEnergy } from "../../forces/catalog.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
-import type { MethodOptions, OptionInfo, Problem, Solver } from "../method.ts";
+import type { MethodOptions, OptionRule, Problem, Solver } from "../method.ts";
 import { BENDING } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
-export const NEWTON_OPTIONS: readonly OptionInfo[] = [
+export const NEWTON_OPTIONS: readonly OptionRule[] = [
   {
     name: "tolerance",
-    summary: "Newton ends when the residual has fallen to this fraction of the first one",
     kind: "number",
-    unit: "",
     default: 1e-10,
     min: 1e-15,
     max: 0.5,
@@ -21,9 +19,7 @@ export const NEWTON_OPTIONS: readonly OptionInfo[] = [
   },
   {
     name: "maxIterations",
-    summary: "Newton gives up after this many iterations",
     kind: "integer",
-    unit: "",
     default: 1000,
     min: 1,
     max: 100000,

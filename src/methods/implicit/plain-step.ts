@@ -5,7 +5,7 @@ import type { Force } from "../../forces/force-term.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import type { MethodOptions, Problem, SolveReport } from "../method.ts";
-import { forceOptions, residualFloor } from "../option-rules.ts";
+import { forceOptions, residualFloor } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 /** The step of the θ-blend (theta-solver.ts) in TypeScript. */

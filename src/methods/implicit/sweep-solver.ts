@@ -3,7 +3,7 @@ import { FORCES } from "../../core/profile.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { ForceOptions, Forces } from "../../forces/catalog.ts";
 import { addForces, createForces } from "../../forces/catalog.ts";
-import type { BlockKernels } from "../../kernels/blocks/block-kernels.ts";
+import { type BlockSweeps, createBlockSweeps } from "../../kernels/blocks/block-sweeps.ts";
 import { planSweeps, type SweepRows } from "../../kernels/blocks/sweep-rows.ts";
 import type { BlockMatrix } from "../../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
@@ -36,7 +36,7 @@ export interface KernelSweep {
   readonly knowsSliders: boolean;
   /** Whether the scene insists on kernels. */
   readonly isRequired: boolean;
-  relax(kernels: BlockKernels, report: SolveReport): void;
+  relax(blocks: BlockSweeps, report: SolveReport): void;
 }
 
 /** From so much Σ h²k/m of a particle on, an inverse block in single precision has few digits left across the cloth. */
@@ -62,6 +62,7 @@ export function* prepareSweepSolver(
 ): Slices<Solver> {
   const forces = createForces(problem.cloth, problem.environment, forceOptions);
   let rows: SweepRows | undefined;
+  let sweeps: BlockSweeps | undefined;
   const blockStep =
     kernelSweep &&
     (yield* prepareBlockStep(problem, {
@@ -80,7 +81,10 @@ export function* prepareSweepSolver(
       isSolved: false,
       knowsSliders: kernelSweep.knowsSliders,
       isRequired: kernelSweep.isRequired,
-      solve: kernelSweep.relax,
+      solve(kernels, report) {
+        sweeps ??= createBlockSweeps(kernels);
+        kernelSweep.relax(sweeps, report);
+      },
     }));
   const create = (): Solver["propose"] => createPlainSweep(problem, forces, resistAcceleration, createSweep);
   let proposePlainly = blockStep ? undefined : create();

@@ -6,15 +6,14 @@ import { createPlainForces, type Membrane } from "../../forces/forces.ts";
 import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED, whyPlain } from "../kernel-solve.ts";
-import type { Method, MethodOptions, MethodTexts, OptionRule, Problem, Solver } from "../method.ts";
-import { forceOptions, KERNELS, LINEAR_SOLVE_RULES } from "../option-rules.ts";
+import type { Method, MethodOptions, OptionRule, Problem, Solver } from "../method.ts";
+import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
 import type { createPlainStep, PlainStep } from "./plain-step.ts";
 
 /** Weight λ of the new time level. */
-export const THETA: OptionRule = {
+const THETA: OptionRule = {
   name: "theta",
   kind: "number",
-  unit: "",
   default: 0.5,
   min: 0,
   max: 1,
@@ -95,19 +94,16 @@ export function* prepareThetaSolver(
   };
 }
 
-/** The options of the method, in their order. */
-export const THETA_RULES: readonly OptionRule[] = [THETA, ...LINEAR_SOLVE_RULES, KERNELS];
-
 /** The method, with the code of its step in TypeScript. */
-export function thetaBy(code: PlainStepCode, texts: MethodTexts): Method {
+export function thetaBy(code: PlainStepCode): Method {
   return {
     name: "theta",
-    ...texts,
     conserves: ["linear"],
     stepLimit: Number.POSITIVE_INFINITY,
     springModel: "symmetric",
     kernels: "springs",
     contact: HANDLES_CONTACT,
+    options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
     create: (problem, options) => finish(prepareTheta(code, problem, options)),
     prepare: (problem, options) => prepareTheta(code, problem, options),
     ...(code.load && { loadFallback: code.load }),

@@ -134,6 +134,6 @@ export function clothField(kinds: SceneKinds): Field<WrittenCloth> {
     const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
     const { fabric: plain, ...own } = fabric ?? { fabric: PRESETS[0] };
     const shape = (sheet ?? mesh ?? garment ?? network) as ClothShape;
-    return { path, shape, ...rest, fabric: kinds.describeFabric?.(plain) ?? (plain as Fabric), ...own };
+    return { path, shape, ...rest, fabric: plain as Fabric, ...own };
   });
 }

@@ -2,7 +2,7 @@ import { choice, type Field, required, type ScalarField, STRING } from "../../co
 import { type Fields, joinPath, readAnyObject } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
 import { GARMENTS } from "../../garment/garment-catalog.ts";
-import type { GarmentKind } from "../../garment/garment-options.ts";
+import type { GarmentPattern } from "../../garment/garment-options.ts";
 
 /** A garment for one of the scene's figures. */
 export interface GarmentSpec {
@@ -16,7 +16,7 @@ export interface GarmentSpec {
 const KIND: Field<string> = choice(GARMENTS.map(({ name }) => name));
 
 /** A garment of one kind, with the options of that. */
-function garmentField({ name, options }: GarmentKind): Field<Fields> {
+function garmentField({ name, options }: GarmentPattern): Field<Fields> {
   const own = Object.fromEntries(options.map(({ name: option, default: _, ...field }) => [option, field as ScalarField]));
   const fields: Readonly<Record<string, Field>> = { kind: required(choice([name])), figure: STRING, ...own };
   return { kind: "object", name: name[0].toUpperCase() + name.slice(1), fields };
@@ -25,6 +25,6 @@ function garmentField({ name, options }: GarmentKind): Field<Fields> {
 /** `garment` of a cloth. */
 export const GARMENT: Field<GarmentSpec> = readBy({ kind: "either", name: "Garment", of: GARMENTS.map(garmentField) }, (value, path) => {
   const kind = readField(readAnyObject(value, path).kind, joinPath(path, "kind"), KIND);
-  const { figure, ...options } = readField(value, path, garmentField(GARMENTS.find(({ name }) => name === kind) as GarmentKind));
+  const { figure, ...options } = readField(value, path, garmentField(GARMENTS.find(({ name }) => name === kind) as GarmentPattern));
   return { kind: "garment", options, ...(figure === undefined ? {} : { figure: figure as string }) };
 });

@@ -1,3 +1,4 @@
+import { longestSide } from "../../core/bounds.ts";
 import { type Field, object } from "../../core/field.ts";
 import { rowCountOf } from "../../core/packed-field.ts";
 import { readBy, readField } from "../../core/read-field.ts";
@@ -32,21 +33,6 @@ const NEARNESS = 1e-6;
 export const MESH_ARRAYS: Field<MeshArraysSpec> = readBy(arraysField(), (value, path) => {
   const { unit, up, group, weld, repair, ...written } = readField(value, path, arraysField(rowCountOf(value, "positions", 3)));
   const mesh = joinArrays(written, path);
-  const arrangement = arrangementOf({ unit, up, weld: weld ?? NEARNESS * unit * sizeOf(mesh.positions), ...given({ group, repair }) });
+  const arrangement = arrangementOf({ unit, up, weld: weld ?? NEARNESS * unit * longestSide(mesh.positions), ...given({ group, repair }) });
   return { kind: "mesh", path, mesh, arrangement };
 });
-
-/** The longest side of the box around some points. */
-function sizeOf(positions: Float64Array): number {
-  let size = 0;
-  for (let c = 0; c < 3; c++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = c; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    size = Math.max(size, high - low);
-  }
-  return size;
-}

@@ -1,7 +1,6 @@
 import type { ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import { describeValue, InputError } from "../../core/errors.ts";
 import type { Field } from "../../core/field.ts";
-import type { describeFabric } from "../../fabric/fabrics.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { Method } from "../../methods/method.ts";
 import type { placeFigure } from "../make-figure.ts";
@@ -28,8 +27,6 @@ export interface SceneKinds {
   readonly triangleStiffness?: Field<TriangleStiffness>;
   /** Bodies made of files, beside the `mesh` of `colliders`. */
   readonly meshBody?: typeof meshBodyField;
-  /** Adds its words to a fabric. */
-  readonly describeFabric?: typeof describeFabric;
   readonly figure?: Field<WrittenFigure>;
   readonly placeFigure?: typeof placeFigure;
 }

@@ -1,6 +1,6 @@
 import { describeValue, InputError, nearestWord } from "../../core/errors.ts";
 import { choice, type Field } from "../../core/field.ts";
-import type { Method, OptionInfo } from "../../methods/method.ts";
+import type { Method, OptionRule } from "../../methods/method.ts";
 import { readOption } from "../../methods/read-option.ts";
 import { DEFAULT_METHOD, PRECISION } from "./solver-field.ts";
 
@@ -12,7 +12,7 @@ export interface StrayOptions {
 }
 
 /** Refuses an option that no method has. One without effect on this method may be any number or word; but nothing may hide in it. */
-function checkKnown(key: string, value: unknown, path: string, method: Method, everyOption: readonly OptionInfo[]): void {
+function checkKnown(key: string, value: unknown, path: string, method: Method, everyOption: readonly OptionRule[]): void {
   const known = new Set(everyOption.map(({ name }) => name));
   if (known.has(key)) {
     const listed = everyOption.find(({ name, kind }) => name === key && kind === "list");
@@ -25,7 +25,7 @@ function checkKnown(key: string, value: unknown, path: string, method: Method, e
 }
 
 /** True for a value of another kind than the option's that a method with an option of the same name takes (`order`). */
-function isMeantForAnother(value: unknown, option: OptionInfo, everyOption: readonly OptionInfo[]): boolean {
+function isMeantForAnother(value: unknown, option: OptionRule, everyOption: readonly OptionRule[]): boolean {
   const isWord = typeof value === "string";
   if (isWord === (option.kind === "choice") || !(isWord || typeof value === "number")) return false;
   return everyOption.some(({ name, kind, choices }) => name === option.name && (isWord ? choices?.includes(value) : kind === "integer"));

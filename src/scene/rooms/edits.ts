@@ -6,7 +6,7 @@ import { createGradualCuts } from "../../sim/gradual-cuts.ts";
 import { readCut, readRemoval } from "../../sim/read-edits.ts";
 import { createTearing } from "../../sim/tearing.ts";
 
-export { findEdgeCorners } from "../../mesh/cut.ts";
 export { GROUND } from "../ground.ts";
+export { placeCuts } from "../place-cuts.ts";
 
 export const EDITING: Abilities["editing"] = { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts };

@@ -21,7 +21,7 @@ export function createStepper(host: () => Host, keep: WorldKeep): Stepper {
     for (let taken = 0; taken < count; ) {
       signal?.throwIfAborted();
       const start = performance.now();
-      const done = await host().step(Math.min(atOnce, count - taken));
+      const done = await host().step(Math.min(atOnce, count - taken), signal);
       const cost = (performance.now() - start) / Math.max(1, done);
       taken += done;
       await host().show();

@@ -1,46 +1,58 @@
 /**
  * The public race of cloth engines: Drape's methods, jolt-physics, ammojs-typed, and XPBD, projective dynamics and plain PCG written here, on the
- * same cloth (k = 10⁴ N/m), swept from coarse to fine. Curves of cost against strain and against motion error, and ratios.
+ * same cloth (k = 10⁴ N/m), swept from coarse to fine, each in a process of its own. Curves of cost against strain and against motion error, and ratios.
  *
- *     npm run bench -- race quick [budget=270]     at most 5 minutes: some settings, 32 × 32 and 80 × 80
+ *     npm run bench -- race quick [budget=270]     some settings, 32 × 32 and 80 × 80
+ *     npm run bench -- race full [budget=3300]     all, up to 316 × 316; a day or so in all, taken up where it was left off when started again
+ *     npm run bench -- race report [quick]         the report of what has been run
  *     npm run bench -- race reference              the motions converged in time, all vertices, kept under .cache/race; hours, taken up where it was left off
  *     npm run bench -- race keep                   writes a sample of each of them to bench/race/references, which a race takes where the cache has none
- *     npm run bench -- race full [budget=3300]     at most an hour, up to 316 × 316
  *     npm run bench -- race check [size=16]        is everybody set up right?
  *
- * Scenes by name (hang swing sphere flag dressed) and size=… choose some of them. A race takes references from .cache/race or bench/race/references and computes by itself
- * only those of 32 × 32. frames=… cuts every run short, to try things out. Every run is in the CSV as soon as it ends and the report is written anew after every scene; Ctrl-C ends
- * the race after the run of the moment with all of it.
+ * Scenes by name (swing hang sphere fold flag dressed) and size=… choose some of them. budget=… is the seconds after which no run begins, limit=… what one run may take.
+ * Every run is in the CSV as soon as it ends; a race that is started again leaves out what is there. It runs again what other sources ran (`version.ts`), but for the word any-version; with
+ * the word again also what was too long or broke. A race takes references from .cache/race or bench/race/references and computes by itself only those of 32 × 32; sheets without one are
+ * left out unless their scene is named. frames=… cuts every run short, to try things out, in files of its own. Ctrl-C ends the race after the run of the moment with a report of all of it.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { arch, cpus } from "node:os";
 import { checkContestant } from "./race/check-contestants.ts";
 import { CONTESTANTS } from "./race/contestants.ts";
-import { keepMotion, type Reference, seenLike } from "./race/kept-motion.ts";
-import { framesDistance } from "./race/measure.ts";
+import { headlineTable, LEGEND } from "./race/headline-table.ts";
+import { keepMotion } from "./race/kept-motion.ts";
 import { SCENES } from "./race/race-scene.ts";
-import { createRecord } from "./race/record.ts";
+import { startRacer } from "./race/racer.ts";
+import { openRecord, type RaceRecord, reusable } from "./race/record.ts";
 import { findOwnStep, findTruth, OWN_STEPS } from "./race/reference.ts";
+import { writeReport } from "./race/report.ts";
+import type { Result } from "./race/run-setting.ts";
 import { runStage } from "./race/run-stage.ts";
-import { type FinishedStage, type Form, planStages, type RaceStage } from "./race/stage.ts";
+import { type FinishedStage, type Form, isPlanned, planStages, type RaceStage } from "./race/stage.ts";
+import { describeTruth, isGoodEnough } from "./race/stage-truth.ts";
+import { createVersions } from "./race/version.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
-const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0 });
-const COMMANDS = ["quick", "full", "reference", "keep", "check"];
+const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0, limit: 150 });
+const COMMANDS = ["quick", "full", "report", "reference", "keep", "check"];
+const WISHES = ["any-version", "again"];
 /** Of the sheets whose references a race may compute by itself. */
 const SMALL = 32;
 const BUDGET: Readonly<Record<Form, number>> = { quick: 270, full: 3300 };
 const only = words.filter((word) => SCENES.some(({ name }) => name === word));
-const command = words.find((word) => COMMANDS.includes(word)) ?? "quick";
+const command = COMMANDS.filter((word) => words.includes(word)).at(-1) ?? "quick";
+const form: Form = words.includes("full") || (command === "report" && !words.includes("quick")) ? "full" : "quick";
 for (const word of words) {
-  if (!only.includes(word) && !COMMANDS.includes(word)) {
-    throw new Error(`no ${word}; there are: ${[...COMMANDS, ...SCENES.map(({ name }) => name)].join(", ")}`);
+  if (![...only, ...COMMANDS, ...WISHES].includes(word)) {
+    throw new Error(`no ${word}; there are: ${[...COMMANDS, ...WISHES, ...SCENES.map(({ name }) => name)].join(", ")}`);
   }
 }
 if (command === "check") await check();
 else if (command === "reference") await computeReferences();
 else if (command === "keep") await keepReferences();
-else await race(command as Form);
+else if (command === "report") report(nameOf(form), openRecord(nameOf(form)));
+else await race();
 process.exit(); // the engines' own threads and timers end with us
 
 async function check(): Promise<void> {
@@ -75,11 +87,11 @@ async function keepReferences(): Promise<void> {
   }
 }
 
-async function race(form: Form): Promise<void> {
-  mkdirSync("bench/results", { recursive: true });
+async function race(): Promise<void> {
   const started = performance.now();
-  const part = [...only, ...(numbers.size > 0 ? [`${numbers.size}`] : [])].map((word) => `-${word}`).join("");
-  const record = createRecord(form, part && `-part${part}`, CONTESTANTS, started);
+  const name = nameOf(form);
+  mkdirSync("bench/results", { recursive: true });
+  const record = openRecord(name);
   let stopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -88,63 +100,103 @@ async function race(form: Form): Promise<void> {
     });
   }
   const stages = planStages(SCENES, form, only, numbers.size);
-  const total = stages.reduce((sum, { weight }) => sum + weight, 0);
-  let passed = 0;
+  const deadline = started + 1000 * (numbers.budget || BUDGET[form]);
   for (const stage of stages) {
-    if (stopped) break;
-    passed += stage.weight;
-    const deadline = started + (1000 * (numbers.budget || BUDGET[form]) * passed) / total;
-    const described = await describeStage(stage, form);
-    record.finish(await runPlanned(described, form, deadline, record.keep, () => stopped));
+    if (stopped || performance.now() >= deadline) break;
+    if (await raceStage(stage, record, deadline, () => stopped)) report(name, record);
   }
-  for (const line of record.headlines()) console.log(line);
-  console.log(`\nbench/results/${record.name}.md`);
 }
 
-type Described = Omit<FinishedStage, "results"> & { readonly truth: Reference | undefined };
-
-/** A stage and what its motion is compared with. */
-async function describeStage({ scene, size }: RaceStage, form: Form): Promise<Described> {
+/** A stage, from where it was left off; false where there is nothing to hold a sheet against and nobody asked for it by name. */
+async function raceStage({ scene, size }: RaceStage, record: RaceRecord, deadline: number, isStopped: () => boolean): Promise<boolean> {
   const cloth = await scene.createCloth(size);
-  const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
+  const truth = await describeTruth(cloth, scene, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
   if (truth === undefined && cloth.whole === undefined) {
-    console.log(`${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`);
+    const asked = only.includes(scene.name);
+    console.log(
+      `${scene.name} ${size}: no reference, so ${asked ? "strain and cost only" : "it is left out"} (race reference ${scene.name} size=${size})`,
+    );
+    if (!asked) return false;
   }
-  const strains = truth?.strains ?? [];
-  const counted = scene.strain === "rest" ? strains.slice(-1) : strains;
-  const still = truth?.frames.map((x) => seenLike(cloth.positions, cloth, x)) ?? [];
-  return {
-    scene,
-    size,
-    truth,
-    hasTruth: truth !== undefined,
-    truthAbout: truth?.about ?? "",
-    truthChange: truth?.change ?? Number.NaN,
-    truthMeasures: truth?.measures,
-    truthStrain: truth === undefined ? Number.NaN : Math.max(...counted),
-    stillError: truth === undefined ? Number.NaN : framesDistance(still, truth.frames),
-  };
+  const versionOf = createVersions();
+  const versions = new Map(CONTESTANTS.map((contestant) => [contestant.name, versionOf(contestant)]));
+  const known = reusable(record.find(scene.name, size)?.results ?? [], {
+    versionOf: (contestant) => versions.get(contestant),
+    anyVersion: words.includes("any-version"),
+    again: words.includes("again"),
+  });
+  const stage: FinishedStage = { scene, size, ...(truth === undefined ? {} : { truth }), results: known };
+  console.log(`${scene.name} ${size}: ${known.length} runs are there`);
+  const frames = Math.min(scene.frames, numbers.frames || scene.frames);
+  const results = [...known];
+  record.put({
+    ...stage,
+    results: await runStage(CONTESTANTS, cloth, {
+      known,
+      deadline,
+      thin: form === "quick",
+      isGoodEnough: (result) => truth !== undefined && isGoodEnough(result, scene, truth),
+      start: (contestant) => startRacer(contestant, cloth, { frames, limit: numbers.limit }),
+      versionOf,
+      isStopped,
+      keep(result) {
+        console.log(describe(result));
+        results.push(result);
+        record.put({ ...stage, results });
+      },
+    }),
+  });
+  return true;
 }
 
-async function runPlanned(
-  { truth, ...stage }: Described,
-  form: Form,
-  deadline: number,
-  keep: ReturnType<typeof createRecord>["keep"],
-  isStopped: () => boolean,
-): Promise<FinishedStage> {
-  const { scene, size, truthStrain, stillError } = stage;
-  const results = await runStage(CONTESTANTS, await scene.createCloth(size), {
-    frames: Math.min(scene.frames, numbers.frames || scene.frames),
-    deadline,
-    truth: truth?.frames,
-    strain: scene.strain,
-    truthStrain,
-    goodError: Math.min(0.01, 0.1 * stillError),
-    thin: form === "quick",
-    log: (line) => console.log(line),
-    keep: (result) => keep(stage, result),
-    isStopped,
-  });
-  return { ...stage, results };
+function describe({ scene, size, contestant, setting, outcome, median, p95, measures }: Result): string {
+  const who = `${scene} ${size} ${contestant} ${setting}`;
+  if (measures === undefined) return `${who}: ${outcome}`;
+  const { maxRest, maxPeak, p999Peak, motionError } = measures;
+  const [rest, peak, most] = [maxRest, maxPeak, p999Peak].map((strain) => `${(100 * strain).toFixed(2)} %`);
+  return `${who}: ${median.toFixed(2)} ms (p95 ${p95.toFixed(2)}), ${rest} at rest, ${peak} at peak (p99.9 ${most}), ${(100 * motionError).toFixed(1)} cm`;
+}
+
+/** What of the plan has been run, in its order, then what was tried besides. */
+function report(name: string, record: RaceRecord): void {
+  const planned = planStages(SCENES, "full", [], 0).map(({ scene, size }) => record.find(scene.name, size));
+  const stages = [...new Set([...planned.filter((stage) => stage !== undefined), ...record.stages()])];
+  const runs = stages.flatMap(({ results }) => results).filter(({ version }) => version !== "");
+  const about = [
+    `machine: ${machine()}, Node ${process.version}, one thread each`,
+    `commit: ${describeCommit()}; digests of the sources that ran: ${[...new Set(runs.map(({ version }) => version))].join(", ")}`,
+    `${form} form, ${(runs.reduce((sum, { seconds }) => sum + seconds, 0) / 3600).toFixed(1)} hours of ${runs.length} runs`,
+    "cloth: 1 m², 0.2 kg, k = 10⁴ N/m along edges and diagonals (mesh stretch stiffness), no bending stiffness; frames of 1/60 s",
+  ];
+  writeReport(name, about, CONTESTANTS, stages);
+  console.log(`\n${headlineTable(stages)}\n\n${LEGEND}\n\nbench/results/${name}.md`);
+}
+
+/** Of the files under bench/results, without endings. What is only tried has files of its own. */
+function nameOf(raced: Form): string {
+  const tried = [
+    ...(numbers.frames > 0 ? [`frames-${numbers.frames}`] : []),
+    ...(numbers.size > 0 && !isPlanned(numbers.size) ? [`size-${numbers.size}`] : []),
+  ];
+  return [
+    "race",
+    raced,
+    machine()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-"),
+    ...tried,
+  ].join("-");
+}
+
+function machine(): string {
+  return `${cpus()[0]?.model.trim() || "unknown"} ${arch()}`;
+}
+
+function describeCommit(): string {
+  const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
+  try {
+    return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") === "" ? "" : " with changes"}`;
+  } catch {
+    return "unknown";
+  }
 }

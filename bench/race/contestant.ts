@@ -2,15 +2,13 @@ import type { RaceCloth } from "./race-cloth.ts";
 
 /** One frame of every scene [s]. */
 export const FRAME: number = 1 / 60;
-/** A sweep ends where a frame costs more than this [ms]. */
-export const FRAME_LIMIT = 2000;
 
 /** One way to run a contestant: what is turned from coarse to fine, and in how many steps a frame is taken. */
 export interface Setting {
   /** For tables, such as "steps=4 iterations=20"; no commas. */
   readonly label: string;
   readonly steps: number;
-  /** What a frame costs, in a unit of the contestant's own: to guess how long a run will take. */
+  /** What a frame costs, in a unit of the contestant's own: it tells which settings are costlier than another. */
   readonly work: number;
   /** Part of the quick form; without any, every third setting is. */
   readonly quick?: boolean;
@@ -29,9 +27,9 @@ export interface Contestant {
   readonly about: string;
   /** Scenes it can run; it is named as unable in the others. */
   readonly scenes: readonly string[];
-  /** Sheets with more vertices along a side are left to others of its team: it is far behind them there, and time is short. */
-  readonly largest?: number;
-  /** The same in the quick form; 0 to take no part. */
+  /** How its cloth meets itself; cloth passes through itself without. */
+  readonly selfContact?: string;
+  /** In the quick form, sheets with more vertices along a side are left to others; 0 to take no part. */
   readonly largestQuick?: number;
   /** Coarse to fine, for this cloth. */
   settings(cloth: RaceCloth): readonly Setting[];

@@ -17,8 +17,9 @@ export interface MotionFacts {
   readonly change: number;
   /** How it was computed, in words. */
   readonly about: string;
-  /** Largest strain in each frame, of all vertices … */
+  /** Largest strain in each frame and, where it was looked at, what 99.9 % of the springs do not exceed, of all vertices … */
   readonly strains: readonly number[];
+  readonly strains999?: readonly number[];
   /** … and what is measured of a run. */
   readonly measures: Measures;
 }
@@ -52,6 +53,9 @@ export function packMotion({ size }: RaceCloth, { frames, ...facts }: Reference)
   return brotliCompressSync(serialize({ ...facts, changes }));
 }
 
+/** What older motions do not tell. */
+const UNKNOWN = { p999Rest: Number.NaN, p999Peak: Number.NaN };
+
 export function unpackMotion(bytes: Uint8Array): Reference {
   const { changes, ...facts } = deserialize(brotliDecompressSync(bytes)) as MotionFacts & { changes: Int16Array[] };
   const speed = new Int32Array(changes[0].length);
@@ -63,7 +67,7 @@ export function unpackMotion(bytes: Uint8Array): Reference {
     }
     return Float64Array.from(place, (value) => UNIT * value);
   });
-  return { ...facts, frames };
+  return { ...facts, measures: { ...UNKNOWN, ...facts.measures }, frames };
 }
 
 /** Those positions of the cloth that such a frame holds. */

@@ -1,16 +1,20 @@
+import { findIntersections } from "../../src/inspect/find-intersections.ts";
 import { frameDistance } from "../support/trajectory.ts";
 import { FRAME } from "./contestant.ts";
 import { seenLike } from "./kept-motion.ts";
+import { percentile } from "./percentile.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 
 /** What is said of one run. What does not apply is NaN. */
 export interface Measures {
-  /** Of the stretch springs: mean of |r/L − 1| and largest r/L − 1, in the worst frame of the last half second … */
+  /** Of the stretch springs: mean of |r/L − 1|, largest r/L − 1 and what 99.9 % of them do not exceed, in the worst frame of the last half second … */
   readonly meanRest: number;
   readonly maxRest: number;
+  readonly p999Rest: number;
   /** … and in the worst frame of all. */
   readonly meanPeak: number;
   readonly maxPeak: number;
+  readonly p999Peak: number;
   /** RMS speed of the vertices [m/s] in the last half second: is it at rest at all? */
   readonly restSpeed: number;
   /** RMS distance [m] over the first second from the motion converged in time, and from the converged step of the method's own size. */
@@ -41,13 +45,18 @@ export type Frames = readonly Float64Array[];
 /** Frames of the first second, and of the rest at the end of a run. */
 export const SECOND = 60;
 const REST = 30;
+/** Every so many frames, and at the end, somebody looks whether cloth went through cloth. */
+export const LOOK = 15;
+const MOST_PAIRS = 100_000;
 
 export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Frames | undefined): Meter {
   const means: number[] = [];
   const maxima: number[] = [];
+  const percentiles: number[] = [];
   const speeds: number[] = [];
   const last = cloth.positions.slice();
-  let penetration = cloth.sphere === undefined && cloth.whole === undefined ? Number.NaN : 0;
+  const touches = cloth.sphere !== undefined || cloth.selfContact !== undefined || cloth.whole !== undefined;
+  let penetration = touches ? 0 : Number.NaN;
   let fromTruth = 0;
   let fromOwn = 0;
   let compared = 0;
@@ -57,9 +66,10 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
   return {
     take(x, told) {
       const n = means.length;
-      const [mean, max] = told === undefined ? measureStrain(cloth, x) : [told.strainMean, told.strainMax];
+      const [mean, max, p999] = told === undefined ? measureStrain(cloth, x) : [told.strainMean, told.strainMax, Number.NaN];
       means.push(mean);
       maxima.push(max);
+      percentiles.push(p999);
       speeds.push(frameDistance(x, last) / FRAME);
       if (n < SECOND) {
         if (truth !== undefined) fromTruth += frameDistance(seenLike(x, cloth, truth[n]), truth[n]) ** 2;
@@ -68,6 +78,7 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
         if (swings) energy = measureEnergy(cloth, last, x);
       }
       if (cloth.sphere !== undefined) penetration = Math.max(penetration, depthInSphere(cloth.sphere, x));
+      if (cloth.selfContact !== undefined && n % LOOK === LOOK - 1) penetration = Math.max(penetration, pairsThrough(cloth, x));
       if (told !== undefined) penetration = Math.max(penetration, told.penetration);
       if (swings && Number.isNaN(passage)) {
         const before = meanOf(last, 2);
@@ -79,8 +90,10 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
     result: () => ({
       meanRest: Math.max(...means.slice(-REST)),
       maxRest: Math.max(...maxima.slice(-REST)),
+      p999Rest: Math.max(...percentiles.slice(-REST)),
       meanPeak: Math.max(...means),
       maxPeak: Math.max(...maxima),
+      p999Peak: Math.max(...percentiles),
       restSpeed: cloth.whole !== undefined ? Number.NaN : Math.sqrt(average(speeds.slice(-REST).map((speed) => speed * speed))),
       motionError: truth === undefined ? Number.NaN : Math.sqrt(fromTruth / compared),
       ownError: own === undefined ? Number.NaN : Math.sqrt(fromOwn / compared),
@@ -96,15 +109,22 @@ export function framesDistance(a: Frames, b: Frames): number {
   return Math.sqrt(average(a.map((frame, n) => frameDistance(frame, b[n]) ** 2)));
 }
 
-export function measureStrain({ ends, restLength, stretchCount }: RaceCloth, x: Float64Array): [mean: number, max: number] {
+/** Of the stretch springs in one frame. */
+export function measureStrain({ ends, restLength, stretchCount }: RaceCloth, x: Float64Array): [mean: number, max: number, p999: number] {
+  const strains = new Float64Array(stretchCount);
   let sum = 0;
   let max = Number.NEGATIVE_INFINITY;
   for (let s = 0; s < stretchCount; s++) {
     const strain = springLength(ends, s, x) / restLength[s] - 1;
     sum += Math.abs(strain);
     max = Math.max(max, strain);
+    strains[s] = strain;
   }
-  return [sum / stretchCount, max];
+  return [sum / stretchCount, max, percentile(strains, 0.999)];
+}
+
+function pairsThrough({ triangles }: RaceCloth, x: Float64Array): number {
+  return findIntersections(x, triangles, undefined, false, MOST_PAIRS).count;
 }
 
 function springLength(ends: Uint32Array, s: number, x: Float64Array): number {

@@ -10,6 +10,8 @@ export interface RaceCloth {
   readonly particleCount: number;
   /** Start [m], packed x, y, z; at rest, unstrained. */
   readonly positions: Float64Array;
+  /** Direction in which rows increase where the sheet is flat. */
+  readonly along: Direction;
   /** Of each particle [kg]. */
   readonly mass: number;
   /** First the stretch springs (grid edges), then the shear springs (both diagonals of each cell). */
@@ -26,8 +28,18 @@ export interface RaceCloth {
   readonly damping: number;
   readonly sphere?: Sphere;
   readonly wind?: Wind;
+  /** Cloth meets cloth, and starts folded. */
+  readonly selfContact?: SelfContact;
   /** A whole scene of Drape in place of all this: only Drape can run it. */
   readonly whole?: SceneInput;
+}
+
+type Direction = readonly [number, number, number];
+
+export interface SelfContact {
+  readonly friction: number;
+  /** Two layers keep this far from one another, middle to middle [m]. */
+  readonly thickness: number;
 }
 
 export interface Sphere {
@@ -40,21 +52,27 @@ export interface Sphere {
 
 export const STIFFNESS = 1e4;
 const TOTAL_MASS = 0.2;
+const PINS = {
+  none: () => [],
+  corners: (size: number) => [0, size - 1],
+  left: (size: number) => [0, (size - 1) * size],
+} as const;
 
 export interface SheetOptions {
   readonly scene: string;
   readonly size: number;
   readonly origin: readonly [number, number, number];
   /** Direction of the rows' increase. Rows begin at the top edge, which runs along x. */
-  readonly v: readonly [number, number, number];
-  readonly pins: "corners" | "left" | "none";
+  readonly v: Direction;
+  readonly pins: "corners" | "left" | "none" | readonly number[];
   readonly damping?: number;
   readonly sphere?: Sphere;
   readonly wind?: Wind;
+  readonly selfContact?: SelfContact;
 }
 
 /** A square metre of 0.2 kg, size × size particles, k = 10⁴ N/m along edges and diagonals. */
-export function createSheet({ scene, size, origin, v, pins, damping = 0, sphere, wind }: SheetOptions): RaceCloth {
+export function createSheet({ scene, size, origin, v, pins, damping = 0, sphere, wind, selfContact }: SheetOptions): RaceCloth {
   const { positions, triangles } = createGrid({ columns: size, rows: size, width: 1, height: 1, origin, v });
   const stretch: number[] = [];
   const shear: number[] = [];
@@ -75,16 +93,18 @@ export function createSheet({ scene, size, origin, v, pins, damping = 0, sphere,
     size,
     particleCount: size * size,
     positions,
+    along: v,
     mass: TOTAL_MASS / (size * size),
     ends: Uint32Array.from([...stretch, ...shear]),
     restLength,
     stretchCount,
     stiffness: STIFFNESS,
     triangles,
-    pins: pins === "none" ? [] : pins === "corners" ? [0, size - 1] : [0, (size - 1) * size],
+    pins: typeof pins === "string" ? PINS[pins](size) : pins,
     gravity: 9.81,
     damping,
     ...(sphere === undefined ? {} : { sphere }),
     ...(wind === undefined ? {} : { wind }),
+    ...(selfContact === undefined ? {} : { selfContact }),
   };
 }

@@ -1,6 +1,7 @@
 import type { RaceCloth } from "./race-cloth.ts";
 import { dressed } from "./scenes/dressed.ts";
 import { flag } from "./scenes/flag.ts";
+import { fold } from "./scenes/fold.ts";
 import { hang } from "./scenes/hang.ts";
 import { sphere } from "./scenes/sphere.ts";
 import { swing } from "./scenes/swing.ts";
@@ -15,4 +16,4 @@ export interface RaceScene {
   createCloth(size: number): RaceCloth | Promise<RaceCloth>;
 }
 
-export const SCENES: readonly RaceScene[] = [hang, swing, sphere, flag, dressed];
+export const SCENES: readonly RaceScene[] = [swing, hang, sphere, fold, flag, dressed];

@@ -7,73 +7,75 @@ export interface RaceStage {
   readonly scene: RaceScene;
   /** 0 where the scene has a mesh of its own. */
   readonly size: number;
-  /** Share of the time. */
-  readonly weight: number;
 }
 
 /** … and run. */
 export interface FinishedStage {
   readonly scene: RaceScene;
   readonly size: number;
-  readonly hasTruth: boolean;
-  /** How the reference was computed, in words. */
-  readonly truthAbout: string;
-  /** How far halving the reference's step moves it [m]; NaN where nobody looked. */
-  readonly truthChange: number;
-  /** Largest strain of the reference in its first second, at its end or peak as the scene counts it; NaN without one. */
-  readonly truthStrain: number;
-  /** How far off a cloth would be that did not move at all [m]; NaN without a reference. */
-  readonly stillError: number;
-  /** What the reference itself does in its second. */
-  readonly truthMeasures: Measures | undefined;
+  readonly truth?: StageTruth;
   readonly results: readonly Result[];
+}
+
+/** What is known of the motion converged in time. */
+export interface StageTruth {
+  /** How it was computed, in words. */
+  readonly about: string;
+  /** How far halving its step moves it [m]; NaN where nobody looked. */
+  readonly change: number;
+  /** How far off a cloth would be that did not move at all [m]. */
+  readonly stillError: number;
+  /** What it does in its second; its strain at rest is that of the end of it. */
+  readonly measures: Measures;
 }
 
 export function titleOf({ scene, size }: Pick<RaceStage, "scene" | "size">): string {
   return size > 0 ? `${scene.title}, ${size} × ${size}` : scene.title;
 }
 
+/** For tables. */
+export function shortTitleOf({ scene, size }: Pick<RaceStage, "scene" | "size">): string {
+  return size > 0 ? `${scene.name} ${size}` : scene.name;
+}
+
 export type Form = "quick" | "full";
 
-/**
- * What counts most comes first: a race that runs out of time has it. Large sheets come last: from 160 × 160 on ammojs-typed enlarges its memory, after which Node 20 checks
- * whatever TypeScript reads from arrays, XPBD, projective dynamics and plain PCG included.
- */
-const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight: number][]>> = {
+const SHEETS: readonly string[] = ["swing", "hang", "sphere", "fold", "flag"];
+
+/** What counts most comes first: each is run to its end before the next begins. */
+const PLANS: Readonly<Record<Form, readonly (readonly [scene: string, size: number])[]>> = {
   quick: [
-    ["swing", 32, 8],
-    ["hang", 32, 8],
-    ["swing", 80, 18],
-    ["sphere", 32, 2],
-    ["flag", 32, 1],
-    ["dressed", 0, 1],
+    ["swing", 32],
+    ["hang", 32],
+    ["swing", 80],
+    ["sphere", 32],
+    ["fold", 32],
+    ["flag", 32],
+    ["dressed", 0],
   ],
   full: [
-    ["swing", 32, 3],
-    ["hang", 32, 3],
-    ["swing", 80, 8],
-    ["hang", 80, 8],
-    ["sphere", 32, 2],
-    ["flag", 32, 2],
-    ["dressed", 0, 1],
-    ["swing", 160, 8],
-    ["hang", 160, 8],
-    ["swing", 316, 9],
-    ["hang", 316, 8],
+    ...[32, 80].flatMap((size) => SHEETS.map((scene) => [scene, size] as const)),
+    ["dressed", 0],
+    ...[160, 316].flatMap((size) => SHEETS.map((scene) => [scene, size] as const)),
   ],
 };
 
-/** The stages of a form, or of those scenes and that size only. */
+/** The stages of a form, or of those scenes and that size only; a size of 0 is any. */
 export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly RaceStage[] {
   const seen = new Set<string>();
   const stages: RaceStage[] = [];
-  for (const [name, planned, weight] of PLANS[form]) {
+  for (const [name, planned] of PLANS[form]) {
     const scene = scenes.find((one) => one.name === name);
     if (scene === undefined || (only.length > 0 && !only.includes(name))) continue;
     const chosen = size > 0 && planned > 0 ? size : planned;
     if (seen.has(`${name} ${chosen}`)) continue;
     seen.add(`${name} ${chosen}`);
-    stages.push({ scene, size: chosen, weight });
+    stages.push({ scene, size: chosen });
   }
   return stages;
+}
+
+/** Whether some form has sheets of this size. */
+export function isPlanned(size: number): boolean {
+  return Object.values(PLANS).some((stages) => stages.some(([, planned]) => planned === size));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { arch, cpus } from "node:os";
 import { VERSION } from "../../src/index.ts";
 
@@ -24,12 +24,14 @@ export function publish(name: string, options: string, rows: readonly Row[]): vo
   console.log(`\nbench/results/${name}.csv, drape ${VERSION}, seed ${SEED}, ${options}, ${machine()}`);
 }
 
-/** The CSV alone. */
+/** The CSV alone, whole at any time: it is replaced by one that is complete. */
 export function writeCsv(name: string, options: string, rows: readonly Row[]): void {
   const header = ["drape", "machine", "seed", "options", ...Object.keys(rows[0])].join(",");
   const lines = cellsOf(rows).map((line) => [VERSION, `"${machine()}"`, SEED, `"${options}"`, ...line].join(","));
   mkdirSync("bench/results", { recursive: true });
-  writeFileSync(`bench/results/${name}.csv`, `${[header, ...lines].join("\n")}\n`);
+  const path = `bench/results/${name}.csv`;
+  writeFileSync(`${path}.part`, `${[header, ...lines].join("\n")}\n`);
+  renameSync(`${path}.part`, path);
 }
 
 function machine(): string {

@@ -14,7 +14,8 @@ export const ammo: Contestant = {
   name: "ammojs-typed",
   team: "rival",
   about: "1.1.0 wasm; kLST=1 (no stiffness in N/m); no damping or sleep",
-  scenes: ["hang", "swing", "sphere"],
+  scenes: ["hang", "swing", "sphere", "fold"],
+  selfContact: "by clusters of faces",
   settings: () =>
     markQuick(
       sweep([1, 2, 5, 10, 20, 50, 100, 200, 400, 800], "iterations", [1, 4, 16], "euler").filter(
@@ -29,10 +30,14 @@ export const ammo: Contestant = {
 };
 
 const KEEP_AWAKE = 4;
+/** Bullet's flags: rigid bodies by distance fields, soft bodies by clusters, a body's clusters with each other. */
+const MEETS_ITSELF = 0x01 | 0x20 | 0x40;
+/** Each cluster has this many vertices, or one face. */
+const CLUSTER = 16;
 const FLOATS_A_VECTOR = 4;
 
 function createAmmo(A: Ammo, cloth: RaceCloth, steps: number, iterations: number): Runner {
-  const { particleCount, sphere } = cloth;
+  const { particleCount, sphere, selfContact } = cloth;
   const configuration = new A.btSoftBodyRigidBodyCollisionConfiguration();
   const dispatcher = new A.btCollisionDispatcher(configuration);
   const broadphase = new A.btDbvtBroadphase();
@@ -50,7 +55,12 @@ function createAmmo(A: Ammo, cloth: RaceCloth, steps: number, iterations: number
   if (sphere !== undefined) config.set_kDF(sphere.friction);
   A.castObject(body, A.btCollisionObject)
     .getCollisionShape()
-    .setMargin(sphere?.thickness ?? 0.001);
+    .setMargin(sphere?.thickness ?? selfContact?.thickness ?? 0.001);
+  if (selfContact !== undefined) {
+    config.set_kDF(selfContact.friction);
+    config.set_collisions(MEETS_ITSELF);
+    body.generateClusters(Math.ceil(particleCount / CLUSTER));
+  }
   body.setActivationState(KEEP_AWAKE);
   world.addSoftBody(body, 1, -1);
   const nodes = body.get_m_nodes();

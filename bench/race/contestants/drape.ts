@@ -1,4 +1,5 @@
 import { createSimulation, type SceneInput } from "../../../src/index.ts";
+import { findMethod } from "../../../src/methods/catalog.ts";
 import { type Contestant, FRAME, markQuick, type Runner, type Setting, sweep } from "../contestant.ts";
 import { explicitSteps } from "../explicit-motion.ts";
 import type { RaceCloth } from "../race-cloth.ts";
@@ -13,16 +14,54 @@ interface Form {
   readonly settings: readonly Setting[] | ((cloth: RaceCloth) => readonly Setting[]);
   /** All of them by default. */
   readonly scenes?: readonly string[];
-  readonly largest?: number;
   readonly largestQuick?: number;
 }
 
-const EVERY_SCENE: readonly string[] = ["hang", "swing", "sphere", "flag", "dressed"];
+const EVERY_SCENE: readonly string[] = ["hang", "swing", "sphere", "fold", "flag", "dressed"];
 const TOLERANCES: readonly number[] = [1e-1, 1e-2, 1e-3];
 const digits = (tolerance: number): number => -Math.log10(tolerance);
 
+/** One step a frame, and nothing said. */
+const AUTO = { steps: 1, integrator: "bdf2", options: {} } as const;
+
+/** Substeps of a frame and hats along the longer side, coarse to fine. */
+const TWO_LEVEL: readonly (readonly [substeps: number, hats: number])[] = [
+  [2, 8],
+  [4, 8],
+  [4, 16],
+  [8, 16],
+  [8, 32],
+  [16, 32],
+];
+
 /** Drape's methods in the race: any method and any of its options may be added here as one more line. */
 const FORMS: readonly Form[] = [
+  {
+    // what a scene gets that names no method, and how it does with less time or shorter steps
+    name: "auto",
+    solver: { method: "auto" },
+    settings: [
+      ...[1, 2, 4, 8, 16].map((budget) => ({
+        ...AUTO,
+        label: `steps=1 budget=${budget}`,
+        work: 1 - 1 / (2 * budget),
+        options: { budget },
+      })),
+      ...[1, 2, 4].map((steps) => ({ ...AUTO, label: `steps=${steps}`, steps, work: steps, quick: true })),
+    ],
+  },
+  {
+    // it divides the frame by itself; as long as the catalogue has no such method it takes no part
+    name: "two-level",
+    solver: { method: "two-level" as string } as Solver,
+    settings: TWO_LEVEL.map(([substeps, hats], n) => ({
+      ...AUTO,
+      label: `substeps=${substeps} hats=${hats}`,
+      work: substeps + n / 100,
+      quick: n % 2 === 1,
+      options: { substeps, hats },
+    })),
+  },
   {
     name: "implicit-euler",
     solver: { method: "implicit-euler" },
@@ -35,7 +74,6 @@ const FORMS: readonly Form[] = [
     name: "bdf2",
     solver: { method: "bdf2" },
     settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "bdf2", digits),
-    largest: 32,
     largestQuick: 0,
   },
   {
@@ -46,7 +84,6 @@ const FORMS: readonly Form[] = [
       ({ steps, options }) => options.tolerance === 1e-2 && (steps === 12 || steps === 16),
     ),
     scenes: ["hang", "swing", "flag"], // contact rings in it
-    largest: 80,
     largestQuick: 32,
   },
   {
@@ -58,14 +95,12 @@ const FORMS: readonly Form[] = [
         return { label: `steps=${steps}`, steps, work: steps, quick: times === 1, integrator: "euler", options: {} };
       }),
     scenes: ["hang", "swing"],
-    largest: 32,
     largestQuick: 0,
   },
   {
     name: "linear-edge",
     solver: { method: "linear-edge" },
     settings: sweep([1, 4], "iterations", [1, 5, 20, 80, 320], "euler"),
-    largest: 80,
     largestQuick: 0,
   },
   {
@@ -98,7 +133,6 @@ const FORMS: readonly Form[] = [
     name: "gauss-seidel",
     solver: { method: "gauss-seidel" },
     settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),
-    largest: 32,
     largestQuick: 0,
   },
   {
@@ -110,13 +144,13 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-export const drape: readonly Contestant[] = FORMS.map(
-  ({ name, solver, cloth: extra = {}, settings, scenes = EVERY_SCENE, largest, largestQuick }) => ({
+export const drape: readonly Contestant[] = FORMS.filter(({ solver }) => findMethod(solver.method as string) !== undefined).map(
+  ({ name, solver, cloth: extra = {}, settings, scenes = EVERY_SCENE, largestQuick }) => ({
     name: `drape ${name}`,
     team: "drape",
     about: describe({ ...solver, ...extra }),
     scenes,
-    ...(largest === undefined ? {} : { largest }),
+    selfContact: "yes",
     ...(largestQuick === undefined ? {} : { largestQuick }),
     settings: (cloth) => (typeof settings === "function" ? settings(cloth) : settings),
     create: (cloth, { steps, options }) => createDrape(drapeScene(cloth, steps, { ...solver, ...options }, extra), steps),
@@ -147,9 +181,7 @@ export async function createDrape(scene: SceneInput, steps: number): Promise<Run
 /** The race's cloth as a scene of Drape. */
 export function drapeScene(cloth: RaceCloth, steps: number, solver: Solver, extra: Readonly<Record<string, unknown>> = {}): SceneInput {
   if (cloth.whole !== undefined) return { ...cloth.whole, timestep: FRAME / steps, solver };
-  const { size, stiffness, mass, damping, gravity, pins, sphere, wind, positions } = cloth;
-  const point = (i: number): number[] => [...positions.subarray(3 * i, 3 * i + 3)];
-  const [origin, below] = [point(0), point((size - 1) * size)];
+  const { size, stiffness, mass, damping, gravity, pins, sphere, wind, selfContact, positions, along } = cloth;
   return {
     drape: 1,
     timestep: FRAME / steps,
@@ -162,9 +194,10 @@ export function drapeScene(cloth: RaceCloth, steps: number, solver: Solver, extr
           rows: size,
           width: 1,
           height: 1,
-          origin,
-          v: below.map((value, axis) => value - origin[axis]),
+          origin: [...positions.subarray(0, 3)],
+          v: [...along],
         },
+        ...(selfContact === undefined ? {} : { positions: [...positions] }),
         springs: { stretch: stiffness, shear: stiffness },
         springModel: "symmetric",
         masses: mass,
@@ -174,6 +207,7 @@ export function drapeScene(cloth: RaceCloth, steps: number, solver: Solver, extr
       },
     ],
     ...(wind === undefined ? {} : { wind }),
+    ...(selfContact === undefined ? {} : { collision: { self: true, ...selfContact } }),
     ...(sphere === undefined
       ? {}
       : {

@@ -21,6 +21,7 @@ export const dressed: RaceScene = {
       size: 0,
       particleCount,
       positions: new Float64Array(3 * particleCount),
+      along: [0, -1, 0],
       mass: Number.NaN,
       ends: new Uint32Array(0),
       restLength: new Float64Array(0),

@@ -175,8 +175,9 @@ export async function doJob(isQuiet: boolean, work: (job: Job) => Promise<number
     return await work({ files, progress, isInterrupted: () => interrupted });
   } finally {
     progress.clear();
-    for (const signal of STOPS) process.off(signal, interrupt);
     await files.discard();
+    // the thread that listens while a step takes long may tell of the same signal later, as Ctrl-C, which must not end what is ending
+    if (!interrupted) for (const signal of STOPS) process.off(signal, interrupt);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Host {
   change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
   load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
   /** Takes whole steps; gives how many. `show` shows what they have brought. */
-  step(count: number): Promise<number>;
+  step(count: number, signal?: AbortSignal): Promise<number>;
   /** Asks the attendant; `show` shows what it has changed. */
   ask(question: unknown): Promise<unknown>;
   tell(told: Told): void;

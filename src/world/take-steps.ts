@@ -16,7 +16,7 @@ export async function takeSteps(host: () => Host, keep: WorldKeep, count: number
   for (let taken = 0; taken < count; ) {
     signal?.throwIfAborted();
     const start = performance.now();
-    const done = await host().step(Math.min(atOnce, count - taken));
+    const done = await host().step(Math.min(atOnce, count - taken), signal);
     const cost = (performance.now() - start) / Math.max(1, done);
     taken += done;
     await host().show();

@@ -91,7 +91,8 @@ function createHost(
       const meshes = await loadMeshes(scene.additions, loadMesh);
       return (await ask(connection, { kind: "load", ...scene, meshes })).meshes;
     },
-    step: async (count: number) => (await ask(connection, { kind: "step", count })).value as number,
+    step: async (count: number, signal?: AbortSignal) =>
+      (await unlessAborted(ask(connection, { kind: "step", count }), signal)).value as number,
     ask: async (question: unknown) => (await ask(connection, { kind: "attend", question })).value,
     tell(told: Told) {
       connection.told.push(told);
@@ -128,6 +129,16 @@ function createHost(
     },
   };
   return host;
+}
+
+/** What comes, or the signal's reason as soon as that is aborted. */
+function unlessAborted<T>(coming: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return coming;
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    coming.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
 }
 
 let questions = 0;

@@ -39,7 +39,8 @@ export interface World extends Disposable {
   settle(): Promise<void>;
   /**
    * Takes so many whole steps, however long they take, and shows what they have brought, now and then on the way too. Rejects with the NumericalError of a
-   * step that fails, and with the signal's reason when that is aborted. `update` takes none meanwhile.
+   * step that fails, and with the signal's reason as soon as that is aborted: a step that a worker is about is not waited for, and shown when it is done. `update` takes
+   * none meanwhile.
    */
   step(count?: number, options?: StepOptions): Promise<void>;
   /** Puts another scene in place of all that is there: in the same worker, and by the code that is there. A scene that is wrong changes nothing. */

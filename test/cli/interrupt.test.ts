@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { doJob } from "../../src/cli/files.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { type CliResult, makeFolder, startCli, writeScene } from "../support/run-cli.ts";
 
@@ -81,4 +82,19 @@ describe.skipIf(process.platform === "win32")("an interrupted run", () => {
       expect(files.filter((name) => name !== "x.pc2.resume")).toEqual(["m.csv.part", "scene.json", "x.pc2.part"]);
     },
   );
+});
+
+test("a signal that a thread hears too, and tells later as Ctrl-C, ends nothing that is ending; without a signal nobody listens any more", async () => {
+  const before = process.rawListeners("SIGINT");
+  const hear = (signal: "SIGINT" | "SIGTERM"): void => process.rawListeners(signal).at(-1)?.(signal);
+  const code = await doJob(true, async ({ isInterrupted }) => {
+    hear("SIGTERM");
+    return isInterrupted() ? 2 : 0;
+  });
+  expect([code, process.listenerCount("SIGINT")]).toEqual([2, before.length + 1]);
+  hear("SIGINT");
+  expect(process.rawListeners("SIGINT")).toEqual(before);
+  for (const listener of process.rawListeners("SIGHUP").slice(-1)) process.off("SIGHUP", listener as () => void);
+  await doJob(true, async () => 0);
+  expect(process.rawListeners("SIGINT")).toEqual(before);
 });

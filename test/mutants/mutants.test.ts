@@ -44,6 +44,11 @@ test("a mutant is the same whichever others are made", async () => {
   for (let index = 0; index < 40; index++) expect(createMutant(3, index, bases)).toEqual(createMutant(3, index, bases));
 });
 
+test("any change can follow any other, also one that has taken the cloths away", async () => {
+  const bases = await readBaseScenes();
+  for (let index = 0; index < repeats(3000); index++) expect(createMutant(7, 1700 + index, bases).index).toBe(1700 + index);
+});
+
 test("a search takes no more pairs than it may", () => {
   const pairs = createPairBuffer(4, 20);
   expect(() => {

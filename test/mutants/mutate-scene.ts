@@ -1,3 +1,4 @@
+import type { Json } from "../scene/sample-scenes.ts";
 import { changeFields, changeKind, changeNumber, changeOption, changeSize, nestDeep } from "./break-scene.ts";
 import {
   changeCollision,
@@ -24,11 +25,16 @@ export function createMutant(seed: number, index: number, bases: readonly BaseSc
   const changes: string[] = [];
   const count = draws.integer(1, 3);
   const mutations = draws.chance(0.7) ? EXTREME : [...EXTREME, ...BROKEN];
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < count && hasCloths(mutated); n++) {
     const change = draws.one(mutations)(mutated, draws);
     if (change !== undefined) changes.push(change);
   }
   return { index, base: name, changes, scene: mutated };
+}
+
+/** Whether there is anything left to be changed: an earlier change may have taken all cloths away. */
+function hasCloths({ cloths }: Json): boolean {
+  return Array.isArray(cloths) && cloths.length > 0 && cloths.every((cloth) => typeof cloth === "object" && cloth !== null);
 }
 
 /** What stays a scene, though an extreme one, mostly; drawn together they show what neither shows alone. */

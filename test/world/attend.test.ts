@@ -102,6 +102,19 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       expect(world.time).toBe(0.5);
     }));
 
+  if (options.worker) {
+    test("a signal ends the wait for a step that would take minutes, and disposing of the world ends the step", () =>
+      withWorld(options, async (world) => {
+        const solver = { method: "gauss-seidel", sweeps: 10_000, kernels: "typescript" };
+        await world.load({ solver, cloths: [{ grid: { ...GRID, columns: 150, rows: 150 } }] } as never);
+        const end = new AbortController();
+        const work = world.step(1, { signal: end.signal });
+        setTimeout(() => end.abort(), 100);
+        await expect(work).rejects.toThrow("abort");
+        expect(world.time).toBe(0);
+      }));
+  }
+
   test("loads another scene in place of the one that is there", () =>
     withWorld({ ...attended, ...(PARTS as WorldOptions) }, async (world) => {
       const [first] = world.cloths;

@@ -40,7 +40,7 @@ export class CrowdedError extends StepError {
   /** Where the method has sent a particle further than the cloth is large, that is the reason. */
   explain({ state, next, h }: StepContext, sceneIndex: Uint32Array, isProposed: boolean): StepFailure {
     const ways = new Float64Array(3);
-    if (isProposed && measureWays(state.x, next.x, ways)) {
+    if (isProposed && measureWays(state.x, next.x, state.x.length / 3, ways)) {
       const [fastest, way] = ways;
       const speed = `${Number((way / h).toPrecision(6))} m/s against the rest`;
       const reason = `the cloth flies apart, vertex ${sceneIndex[fastest]} at ${speed}, ${Number(way.toPrecision(6))} m in one step`;
@@ -57,18 +57,18 @@ const WAY = 1;
 const SIZE = 2;
 
 /**
- * Writes which vertex goes furthest from where the mean way from x to `ends` would take it, how far [m], and the size of the whole at x: the mean distance
- * from its middle, which a few far vertices do not change much [m]. True where that way is longer than the whole is large: it flies apart.
+ * Writes which of the first `count` vertices, those of cloth, goes furthest from where their mean way from x to `ends` would take it, how far [m], and the size
+ * of the whole at x: the mean distance from its middle, which a few far vertices do not change much [m]. True where that way is longer than the whole is large:
+ * it flies apart.
  */
-export function measureWays(x: Float64Array, ends: Float64Array, out: Float64Array): boolean {
-  const count = x.length / 3;
+export function measureWays(x: Float64Array, ends: Float64Array, count: number, out: Float64Array): boolean {
   let middleX = 0;
   let middleY = 0;
   let middleZ = 0;
   let meanX = 0;
   let meanY = 0;
   let meanZ = 0;
-  for (let i = 0; i < x.length; i += 3) {
+  for (let i = 0; i < 3 * count; i += 3) {
     middleX += x[i] / count;
     middleY += x[i + 1] / count;
     middleZ += x[i + 2] / count;
@@ -78,7 +78,7 @@ export function measureWays(x: Float64Array, ends: Float64Array, out: Float64Arr
   }
   let longest = 0;
   out.fill(0);
-  for (let i = 0; i < x.length; i += 3) {
+  for (let i = 0; i < 3 * count; i += 3) {
     const away = squaredLength(ends[i] - x[i] - meanX, ends[i + 1] - x[i + 1] - meanY, ends[i + 2] - x[i + 2] - meanZ);
     out[SIZE] += Math.sqrt(squaredLength(x[i] - middleX, x[i + 1] - middleY, x[i + 2] - middleZ)) / count;
     if (away <= longest) continue;

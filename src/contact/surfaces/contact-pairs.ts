@@ -44,7 +44,7 @@ export const SLACK = 0.25;
 
 export function createContactPairs(
   mesh: CollisionMesh,
-  { leastGap, greatestGap }: Surfaces,
+  { particleCount, leastGap, greatestGap }: Surfaces,
   broadPhase: BroadPhase,
   kernels: KernelModule | undefined,
   onWays?: (xe: Float64Array) => void,
@@ -71,7 +71,7 @@ export function createContactPairs(
 
   function cover(xs: Float64Array, xe: Float64Array): void {
     onWays?.(xe);
-    if (!isKnown && xs !== xe && measureWays(xs, xe, ways)) most = mostTests(triangleCount, true);
+    if (!isKnown && xs !== xe && measureWays(xs, xe, particleCount, ways)) most = mostTests(triangleCount, true);
     if (isKnown) broadPhase.addMeeting(xe, list);
     else broadPhase.findMeeting(xs, xe, reach, slack, list);
     isKnown = true;

@@ -104,7 +104,7 @@ export function* prepareSurfaceMeeting(
   }
 
   function prepareLift(): TangleLift {
-    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed, letDown);
+    lift ??= createTangleLift(near, cloth, setup.pushSpeed, letDown, { mesh, start });
     return lift;
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
@@ -180,7 +180,9 @@ export function* prepareSurfaceMeeting(
       if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, drift);
       shift.fill(0);
       spared = undefined;
-      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) {
+      const { crossingCount } = contact.tangles;
+      if (crossingCount === 0 && letDown.isStart && setup.colliders.length > 0) prepareLift().find(xs, inverseMass);
+      if (lift === undefined || !lift.isNear || (crossingCount === 0 && !letDown.isStart)) {
         letDown.endStart();
         return contact.addShift(inverseMass, h, shift);
       }

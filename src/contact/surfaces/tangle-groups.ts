@@ -1,10 +1,10 @@
 import type { Cloth } from "../../fabric/cloth.ts";
 import { createHeightMap } from "../search/height-map.ts";
 
-/** Cloths that cross each other, and those close to them. */
+/** Cloths that cross each other or are deep in a body, and those close to them. */
 export interface TangleGroups {
-  /** At positions x [m]: those that hang together by crossings. */
-  find(x: Float64Array, crossings: Crossings): void;
+  /** At positions x [m]: those that hang together by crossings, and of those that are `deep`, 1 each, the ones close to each other. */
+  find(x: Float64Array, crossings: Crossings, deep: Uint8Array): void;
   /** The cloth of each particle. */
   readonly part: Uint16Array;
   /** Of each cloth the first one of its group, or NONE. */
@@ -35,23 +35,27 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
     return root;
   }
 
-  function join(a: number, b: number): void {
+  function join(p: number, q: number): void {
+    const [a, b] = [rootOf(p), rootOf(q)];
+    groups[Math.max(a, b)] = Math.min(a, b);
+  }
+
+  function joinCrossing(a: number, b: number): void {
     if (a >= count || b >= count) return; // of a body
-    const p = rootOf(part[a]);
-    const q = rootOf(part[b]);
-    groups[Math.max(p, q)] = Math.min(p, q);
+    join(part[a], part[b]);
     isTangled[part[a]] = 1;
     isTangled[part[b]] = 1;
   }
 
-  function addNeighbours(x: Float64Array): void {
+  function addNeighbours(x: Float64Array, deep: Uint8Array): void {
     places.clear(CLOSE);
-    for (let i = 0; i < count; i++) if (isTangled[part[i]] !== 0) places.put(x, 3 * i, groups[part[i]]);
-    for (let p = 0; p < groups.length; p++) if (isTangled[p] === 0) groups[p] = NONE;
+    for (let i = 0; i < count; i++) if (isTangled[part[i]] !== 0) places.put(x, 3 * i, rootOf(part[i]));
+    for (let i = 0; i < count; i++) if (deep[part[i]] !== 0) join(part[i], places.highestAround(x, 3 * i));
+    for (let p = 0; p < groups.length; p++) groups[p] = isTangled[p] === 0 ? NONE : rootOf(p);
     for (let i = 0; i < count; i++) {
       if (groups[part[i]] !== NONE) continue;
       const group = places.highestAround(x, 3 * i);
-      if (group >= 0) groups[part[i]] = group;
+      if (group >= 0) groups[part[i]] = groups[group];
     }
   }
 
@@ -59,13 +63,12 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
     part,
     groups,
     sizes,
-    find(x, crossings) {
-      isTangled.fill(0);
+    find(x, crossings, deep) {
+      isTangled.set(deep);
       sizes.fill(0);
       for (let p = 0; p < groups.length; p++) groups[p] = p;
-      crossings(join);
-      for (let p = 0; p < groups.length; p++) groups[p] = rootOf(p);
-      addNeighbours(x);
+      crossings(joinCrossing);
+      addNeighbours(x, deep);
       for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE) sizes[groups[p]]++;
     },
   };

@@ -1,4 +1,5 @@
 import type { Cloth } from "../../fabric/cloth.ts";
+import { DEEP_START } from "../../kernels/layout/contact-limits.ts";
 import { createBodyHeights } from "../bodies/body-heights.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
@@ -10,10 +11,12 @@ import type { Tangles } from "./tangles.ts";
 
 /**
  * One way out for cloths that cross each other in a body or on it. Drawn apart as anywhere else, one of them would be pushed into the body, and
- * the body would lay all of them into its surface, each through the others. Such a group goes outwards alone:
+ * the body would lay all of them into its surface, each through the others. And one for cloth that starts deep in a body: brought out particle by
+ * particle it would be stretched as far as it is deep. Such a group goes outwards alone:
  *
  * 1. Where the normals n of the body agree near a group, its way out is their mean N, and all of it goes out together, which stretches nothing.
- *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height.
+ *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height. So does
+ *    what is held somewhere, along N.
  * 2. When it is out, the cloths of a group are put in layers (layer-raise). A cloth that crosses itself alone is drawn apart by untangling: of two pieces the one
  *    that would have to go towards the body stays.
  *
@@ -21,8 +24,11 @@ import type { Tangles } from "./tangles.ts";
  * What was lifted so from the start comes down softly (let-down).
  */
 export interface TangleLift {
-  /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
-  find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound): void;
+  /**
+   * At the start of a step, of which the crossings are known, where there are some, at x [m]: finds the groups near bodies, and marks those in
+   * layers as tangled.
+   */
+  find(x: Float64Array, inverseMass: Float64Array, tangles?: TanglesFound): void;
   /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
   readonly isNear: boolean;
   readonly outward: Float64Array;
@@ -46,42 +52,62 @@ const ALONG = 0.3;
 /** A group is in a body while some of it is deeper than this [m]. */
 const DEEP = 0.002;
 
+/** What of the surfaces matters: their mesh, with the particles first, and where these start. */
+export interface LiftedSurfaces {
+  readonly mesh: CollisionMesh;
+  readonly start: Float64Array;
+}
+
 export function createTangleLift(
   bodies: NearBodies,
-  mesh: CollisionMesh,
   cloth: Cloth,
-  start: Float64Array,
   pushSpeed: number,
   letDown: LetDown,
+  surfaces?: LiftedSurfaces,
 ): TangleLift {
   const { particleCount: count } = cloth;
+  const vertexCount = surfaces?.mesh.vertexCount ?? count;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
   const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
-  const layers = createLayerRaise(mesh, cloth, part, above, start);
+  const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
+  /** 1 for each cloth that starts deep in a body. */
+  const deep = new Uint8Array(partCount);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
   const isInMesh = new Uint8Array(partCount);
+  const isHeld = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
   /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
   const directions = new Float64Array(3 * partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, isInMesh, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, isInMesh, isHeld, depths, ways, directions, weights, outward];
   /** The ways out of bodies of triangles, by vertex. */
-  const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
+  const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
 
+  function findDeep(x: Float64Array, inverseMass: Float64Array): void {
+    deep.fill(0);
+    if (!letDown.isStart) return;
+    for (let i = 0; i < count; i++) {
+      if (inverseMass[i] === 0) continue;
+      body.measure(i, x, -DEEP_START);
+      if (body.heights[i] !== FAR) deep[part[i]] = 1;
+    }
+  }
+
   /** Measures the particles of groups, and sums the normals of those near bodies. */
-  function look(x: Float64Array): void {
+  function look(x: Float64Array, inverseMass: Float64Array): void {
     for (const values of cleared) values.fill(0);
     for (let i = 0; i < count; i++) {
       above.heights[i] = FAR;
       const group = groups[part[i]];
       if (group === NONE) continue;
-      if (mesh.vertexCount > count) lookAtMeshes(i, group);
+      if (inverseMass[i] === 0) isHeld[group] = 1;
+      if (vertexCount > count) lookAtMeshes(i, group);
       body.measure(i, x, FARTHEST);
       const height = body.heights[i];
       if (!(height < REACH)) continue;
@@ -135,9 +161,10 @@ export function createTangleLift(
   /** Shifts particle i outwards, by no more than `most`. */
   function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
     const most = pushSpeed * h;
-    const isTogether = ways[group] === 0 || hasDirection(group);
-    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
+    const isTogether = hasDirection(group) && isHeld[group] === 0;
+    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
+    const up = layers?.ways[i] ?? 0;
+    const way = Math.min(most, ways[group] > 0 ? out : up + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
     letDown.note(part[i]);
@@ -147,13 +174,15 @@ export function createTangleLift(
     outward,
     spared,
     isNear: false,
-    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
-      findGroups(x, visitCrossings);
-      if (mesh.vertexCount > count) {
+    find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound = NO_TANGLES) {
+      const { visitCrossings, addWaysOut, vertices: tangled } = tangles;
+      findDeep(x, inverseMass);
+      findGroups(x, visitCrossings, deep);
+      if (vertexCount > count) {
         fromMeshes.fill(0);
         addWaysOut(inverseMass, fromMeshes);
       }
-      look(x);
+      look(x, inverseMass);
       lift.isNear = false;
       for (let p = 0; p < partCount; p++) {
         if (isAtBody[p] === 0) continue;
@@ -169,7 +198,7 @@ export function createTangleLift(
       }
       // bodies of triangles do not hold back what comes out of them
       for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
-      layers.find(x);
+      layers?.find(x);
     },
     lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
       letDown.apply(body, x, v, held, h, drift);
@@ -187,6 +216,8 @@ export function createTangleLift(
   };
   return lift;
 }
+
+const NO_TANGLES: TanglesFound = { visitCrossings() {}, addWaysOut() {}, vertices: new Uint8Array(0) };
 
 /** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
 function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {

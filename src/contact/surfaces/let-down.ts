@@ -14,6 +14,8 @@ export interface LetDown {
   endStart(): void;
   /** Whether some cloth comes down. */
   readonly isSoft: boolean;
+  /** Whether the cloth with this number was lifted in the last seconds. */
+  isLifted(part: number): boolean;
   /** Whether what is lifted now was so from the start. */
   readonly isStart: boolean;
   /** At the start of a step of h seconds, at x [m]: stops it, and lets time pass. `drift` is the velocity of bodies that have no φ [m/s]. */
@@ -42,6 +44,7 @@ export function createLetDown({ parts, origin }: Cloth): LetDown {
     get isStart() {
       return seconds[start] > 0;
     },
+    isLifted: (p) => seconds[p] > 0,
     note(p) {
       if (seconds[start] > 0) seconds[p] = SOFT;
     },

@@ -1,9 +1,9 @@
 import type { Cloth } from "../../fabric/cloth.ts";
-import { DEEP_START } from "../../kernels/layout/contact-limits.ts";
 import { createBodyHeights } from "../bodies/body-heights.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
+import { createDeepStarts, hasPassed } from "./deep-starts.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
 import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
@@ -73,8 +73,7 @@ export function createTangleLift(
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
   const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
-  /** 1 for each cloth that starts deep in a body. */
-  const deep = new Uint8Array(partCount);
+  const deepStarts = createDeepStarts(body, part, partCount, letDown);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
   const isInMesh = new Uint8Array(partCount);
@@ -89,16 +88,6 @@ export function createTangleLift(
   const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
 
-  function findDeep(x: Float64Array, inverseMass: Float64Array): void {
-    deep.fill(0);
-    if (!letDown.isStart) return;
-    for (let i = 0; i < count; i++) {
-      if (inverseMass[i] === 0) continue;
-      body.measure(i, x, -DEEP_START);
-      if (body.heights[i] !== FAR) deep[part[i]] = 1;
-    }
-  }
-
   /** Measures the particles of groups, and sums the normals of those near bodies. */
   function look(x: Float64Array, inverseMass: Float64Array): void {
     for (const values of cleared) values.fill(0);
@@ -107,7 +96,7 @@ export function createTangleLift(
       const group = groups[part[i]];
       if (group === NONE) continue;
       if (inverseMass[i] === 0) isHeld[group] = 1;
-      if (vertexCount > count) lookAtMeshes(i, group);
+      lookAtMeshes(i, group);
       body.measure(i, x, FARTHEST);
       const height = body.heights[i];
       if (!(height < REACH)) continue;
@@ -120,9 +109,9 @@ export function createTangleLift(
 
   /** Of bodies of triangles it is known where pieces go that have passed through them. */
   function lookAtMeshes(i: number, group: number): void {
+    if (!hasPassed(i, fromMeshes)) return;
     let squared = 0;
     for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
-    if (!(squared > 0)) return;
     const scale = REACH / Math.sqrt(squared);
     isAtBody[group] = 1;
     isInMesh[group] = 1;
@@ -163,8 +152,7 @@ export function createTangleLift(
     const most = pushSpeed * h;
     const isTogether = hasDirection(group) && isHeld[group] === 0;
     const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
-    const up = layers?.ways[i] ?? 0;
-    const way = Math.min(most, ways[group] > 0 ? out : up + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
+    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + (isInMesh[group] !== 0 ? 0.5 * most : 0));
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
     letDown.note(part[i]);
@@ -174,14 +162,12 @@ export function createTangleLift(
     outward,
     spared,
     isNear: false,
-    find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound = NO_TANGLES) {
-      const { visitCrossings, addWaysOut, vertices: tangled } = tangles;
-      findDeep(x, inverseMass);
-      findGroups(x, visitCrossings, deep);
+    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound = NO_TANGLES) {
       if (vertexCount > count) {
         fromMeshes.fill(0);
         addWaysOut(inverseMass, fromMeshes);
       }
+      findGroups(x, visitCrossings, deepStarts.find(x, inverseMass, fromMeshes));
       look(x, inverseMass);
       lift.isNear = false;
       for (let p = 0; p < partCount; p++) {
@@ -208,7 +194,7 @@ export function createTangleLift(
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0 || (isInMesh[group] !== 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
         if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
       }

@@ -22,10 +22,11 @@ const FLYING_TESTS_PER_TRIANGLE = 20;
 
 /**
  * The most pairs that a step looks at, and contacts that it solves; one that is tested or solved again counts again. Cloth that flies apart
- * sweeps over everything, and is not worth as much.
+ * sweeps over everything, and in a large mesh is not worth as much; in a small one it may be what turning blades throw about.
  */
 export function mostTests(triangleCount: number, fliesApart: boolean): number {
-  if (fliesApart) return FEW_TESTS + FLYING_TESTS_PER_TRIANGLE * triangleCount;
+  const few = Math.min(TESTS_PER_TRIANGLE * triangleCount, MANY_TESTS);
+  if (fliesApart) return FEW_TESTS + Math.max(few, FLYING_TESTS_PER_TRIANGLE * triangleCount);
   return FEW_TESTS + Math.min(TESTS_PER_TRIANGLE * triangleCount, MANY_TESTS + MORE_TESTS_PER_TRIANGLE * triangleCount);
 }
 

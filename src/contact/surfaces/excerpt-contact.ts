@@ -106,7 +106,7 @@ export function* prepareExcerptContact(
       onWays,
     );
     numbers = createExcerptNumbers(meeting.mesh, cloth.particleCount, cloth.triangles.length / 3, parts);
-    meeting.memory.load(numbers.toParts(record));
+    if (record !== NO_FORCES) meeting.memory.load(numbers.toParts(record)); // else it starts
     taken = next;
     return meeting;
   }

@@ -151,6 +151,7 @@ export function* prepareExcerptContact(
       loaded = undefined;
       return meeting().begin(from, held, h, reactions, shift);
     },
+    hold: (step) => meeting().hold(step),
     refine: (next, h, reactions, again) => meeting().refine(next, h, reactions, again),
     correct: (next, held, stuck, h) => meeting().correct(next, held, stuck, h),
   };

@@ -4,6 +4,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createDeepStarts, hasPassed } from "./deep-starts.ts";
+import { createLayerHold, type LayerHold } from "./layer-hold.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
 import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
@@ -36,6 +37,8 @@ export interface TangleLift {
   apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
   /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
+  /** After `apply`, at the start: has the method hold what is nearly in its layer around a limb, where its own tension would undo that within the step. */
+  readonly hold: LayerHold["apply"];
   /** Before it: lets down what was lifted in earlier steps (let-down). `drift` is the velocity of bodies of triangles. */
   lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
 }
@@ -49,6 +52,8 @@ const FARTHEST = 0.15;
 const AGREEMENT = 0.35;
 /** A normal across the way out says nothing of how far it is: it counts as one with this cosine. */
 const ALONG = 0.3;
+/** What lacks less than this of the height of its layer is nearly there [m]. */
+const NEARLY = 4 * FALL;
 /** A group is in a body while some of it is deeper than this [m]. */
 const DEEP = 0.002;
 
@@ -80,13 +85,15 @@ export function createTangleLift(
   const isHeld = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
-  /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
+  /** The way out of each group, of length 1, where normals agree; the weights of which it is the mean. */
   const directions = new Float64Array(3 * partCount);
+  const hasDirection = new Uint8Array(partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, isInMesh, isHeld, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, isInMesh, isHeld, hasDirection, depths, ways, directions, weights, outward];
   /** The ways out of bodies of triangles, by vertex. */
   const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
+  const layerHold = createLayerHold(body.carries);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
   function look(x: Float64Array, inverseMass: Float64Array): void {
@@ -124,17 +131,14 @@ export function createTangleLift(
     let squared = 0;
     for (let c = d; c < d + 3; c++) squared += directions[c] * directions[c];
     const length = Math.sqrt(squared);
-    const scale = length > AGREEMENT * weights[group] ? 1 / length : 0;
-    for (let c = d; c < d + 3; c++) directions[c] *= scale;
-  }
-
-  function hasDirection(group: number): boolean {
-    return directions[3 * group] !== 0 || directions[3 * group + 1] !== 0 || directions[3 * group + 2] !== 0;
+    if (!(length > AGREEMENT * weights[group])) return;
+    hasDirection[group] = 1;
+    for (let c = d; c < d + 3; c++) directions[c] /= length;
   }
 
   /** Heights along the way out of the group, or above the body, and how far the group is to go for what is in the body. */
   function place(i: number, group: number, x: Float64Array): void {
-    const isTogether = hasDirection(group);
+    const isTogether = hasDirection[group] !== 0;
     if (!isTogether && body.heights[i] === FAR) return;
     above.heights[i] = isTogether ? 0 : body.heights[i];
     let along = 0;
@@ -150,8 +154,8 @@ export function createTangleLift(
   /** Shifts particle i outwards, by no more than `most`. */
   function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
     const most = pushSpeed * h;
-    const isTogether = hasDirection(group) && isHeld[group] === 0;
-    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
+    const out =
+      hasDirection[group] !== 0 && isHeld[group] === 0 ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
     const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + (isInMesh[group] !== 0 ? 0.5 * most : 0));
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
@@ -161,6 +165,7 @@ export function createTangleLift(
   const lift = {
     outward,
     spared,
+    hold: layerHold.apply,
     isNear: false,
     find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound = NO_TANGLES) {
       if (vertexCount > count) {
@@ -169,12 +174,8 @@ export function createTangleLift(
       }
       findGroups(x, visitCrossings, deepStarts.find(x, inverseMass, fromMeshes));
       look(x, inverseMass);
-      lift.isNear = false;
-      for (let p = 0; p < partCount; p++) {
-        if (isAtBody[p] === 0) continue;
-        lift.isNear = true;
-        chooseDirection(p);
-      }
+      lift.isNear = isAtBody.includes(1);
+      for (let p = 0; p < partCount; p++) chooseDirection(p);
       if (!lift.isNear) return;
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
@@ -184,19 +185,21 @@ export function createTangleLift(
       }
       // bodies of triangles do not hold back what comes out of them
       for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
-      layers?.find(x);
+      layers?.find(x, inverseMass);
     },
     lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
       letDown.apply(body, x, v, held, h, drift);
     },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
       spared.fill(0);
+      layerHold.clear();
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
         if (sizes[group] > 1 || ways[group] > 0 || (isInMesh[group] !== 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
+        if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
+        else if (sizes[group] > 1 && letDown.isStart && hasDirection[group] === 0 && layers && layers.ways[i] < NEARLY) layerHold.add(i);
       }
     },
   };

@@ -74,14 +74,15 @@ export function createTangleLift(
   const vertexCount = surfaces?.mesh.vertexCount ?? count;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
-  const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
+  const { part, groups, sizes, areCrossed, find: findGroups } = createTangleGroups(cloth);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
   const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
   const deepStarts = createDeepStarts(body, part, partCount, letDown);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
-  const isInMesh = new Uint8Array(partCount);
+  /** How fast it goes out of a body of triangles, of `pushSpeed`: layers in it come apart before they are out; 0 where it is in none. */
+  const meshShares = new Float64Array(partCount);
   const isHeld = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
@@ -89,7 +90,7 @@ export function createTangleLift(
   const directions = new Float64Array(3 * partCount);
   const hasDirection = new Uint8Array(partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, isInMesh, isHeld, hasDirection, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, meshShares, isHeld, hasDirection, depths, ways, directions, weights, outward];
   /** The ways out of bodies of triangles, by vertex. */
   const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
@@ -117,20 +118,16 @@ export function createTangleLift(
   /** Of bodies of triangles it is known where pieces go that have passed through them. */
   function lookAtMeshes(i: number, group: number): void {
     if (!hasPassed(i, fromMeshes)) return;
-    let squared = 0;
-    for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
-    const scale = REACH / Math.sqrt(squared);
+    const scale = REACH / lengthAt(i, fromMeshes);
     isAtBody[group] = 1;
-    isInMesh[group] = 1;
+    meshShares[group] = areCrossed[group] !== 0 ? 1 / sizes[group] : 0.5;
     weights[group] += REACH;
     for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }
 
   function chooseDirection(group: number): void {
     const d = 3 * group;
-    let squared = 0;
-    for (let c = d; c < d + 3; c++) squared += directions[c] * directions[c];
-    const length = Math.sqrt(squared);
+    const length = lengthAt(group, directions);
     if (!(length > AGREEMENT * weights[group])) return;
     hasDirection[group] = 1;
     for (let c = d; c < d + 3; c++) directions[c] /= length;
@@ -156,7 +153,7 @@ export function createTangleLift(
     const most = pushSpeed * h;
     const out =
       hasDirection[group] !== 0 && isHeld[group] === 0 ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + (isInMesh[group] !== 0 ? 0.5 * most : 0));
+    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
     letDown.note(part[i]);
@@ -184,7 +181,7 @@ export function createTangleLift(
         if (sizes[group] > 1 && above.heights[i] !== FAR) tangled[i] = 1;
       }
       // bodies of triangles do not hold back what comes out of them
-      for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
+      for (let p = 0; p < partCount; p++) if (meshShares[p] > 0) tangled.fill(1, count);
       layers?.find(x, inverseMass);
     },
     lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
@@ -196,7 +193,7 @@ export function createTangleLift(
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0 || (isInMesh[group] !== 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0 || (meshShares[group] > 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
         if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
         else if (sizes[group] > 1 && letDown.isStart && hasDirection[group] === 0 && layers && layers.ways[i] < NEARLY) layerHold.add(i);
@@ -207,6 +204,12 @@ export function createTangleLift(
 }
 
 const NO_TANGLES: TanglesFound = { visitCrossings() {}, addWaysOut() {}, vertices: new Uint8Array(0) };
+
+function lengthAt(i: number, vectors: Float64Array): number {
+  let squared = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) squared += vectors[c] * vectors[c];
+  return Math.sqrt(squared);
+}
 
 /** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
 function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {

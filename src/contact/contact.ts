@@ -148,6 +148,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     couple(step) {
       pins.contacts = surfaces?.couplings;
       if (isOnBodies) coupleBodies(step);
+      surfaces?.hold(step);
       if (wanted !== undefined) step.correction = clearHeld(wanted, pins) ? wanted : undefined;
     },
     refine(step) {

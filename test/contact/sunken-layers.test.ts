@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, type Simulation } from "../../src/index.ts";
+import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { some, testFull } from "../support/full.ts";
 import { BODIES, type BodyName, runStart, type StartReport, type SunkenOptions, sunkenScene } from "./sunken-sheets.ts";
 
@@ -104,4 +104,19 @@ describe("a cloth that starts in a body", () => {
     fall(other);
     expect(other.view.measure().kinetic).toBeLessThan(0.001);
   });
+});
+
+test("two garments that start through each other on a figure come apart, and none of them is stretched", async () => {
+  const on = (kind: string, vertices: string, fabric: string): object => ({
+    garment: { kind },
+    fabric,
+    attachments: [{ vertices, to: "figure" }],
+  });
+  const cloths = [on("trousers", "waist", "linen"), on("dress", "shoulders", "satin")];
+  const scene = { drape: 1, figures: [{}], cloths, collision: { self: true }, timestep: 1 / 60 } as unknown as SceneInput;
+  const run = await runStart(scene, 20);
+  expect(run.crossings).toBeGreaterThan(300);
+  expect(run.freeAfter).toBeGreaterThan(0);
+  expect(run.fastest).toBeLessThan(1);
+  expect(run.steps.every(({ strain }) => strain < 0.2)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { type BodyMotion, moves } from "../../core/body-motion.ts";
 import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Proposal } from "../../core/state.ts";
-import type { Departure } from "../../core/step-context.ts";
+import type { Departure, StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import { prepareBroadPhase } from "../search/broad-phase.ts";
@@ -40,6 +40,8 @@ export interface SurfaceContact {
   readonly spared: Uint8Array | undefined;
   /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
+  /** After `begin`: has the method hold what the shift has put in layers. */
+  hold(step: StepContext): void;
   readonly memory: Pick<ContactMemory, "save" | "load">;
   readonly contact: ClothContact;
   /** The number of the body that a vertex behind the particles belongs to. */
@@ -190,6 +192,9 @@ export function* prepareSurfaceMeeting(
       lift.apply(velocity, held, h, shift);
       spared = lift.spared;
       return true;
+    },
+    hold(step) {
+      if (spared !== undefined) lift?.hold(step);
     },
     refine(next, h, reactions, again) {
       if (contact.contacts.count === 0) return false;

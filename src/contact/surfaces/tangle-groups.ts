@@ -11,6 +11,8 @@ export interface TangleGroups {
   readonly groups: Uint16Array;
   /** By the first cloth of a group: how many it has. */
   readonly sizes: Uint16Array;
+  /** By the first cloth of a group: 1 where some of it cross each other. */
+  readonly areCrossed: Uint8Array;
 }
 
 /** Calls back with one vertex of either surface, for each edge that passes through a triangle. */
@@ -25,6 +27,7 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
   const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
   const groups = new Uint16Array(parts.length);
   const sizes = new Uint16Array(parts.length);
+  const areCrossed = new Uint8Array(parts.length);
   const isTangled = new Uint8Array(parts.length);
   /** Groups, by where their particles are. */
   const places = createHeightMap(count);
@@ -43,6 +46,7 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
   function joinCrossing(a: number, b: number): void {
     if (a >= count || b >= count) return; // of a body
     join(part[a], part[b]);
+    areCrossed[part[a]] = 1;
     isTangled[part[a]] = 1;
     isTangled[part[b]] = 1;
   }
@@ -63,13 +67,19 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
     part,
     groups,
     sizes,
+    areCrossed,
     find(x, crossings, deep) {
       isTangled.set(deep);
       sizes.fill(0);
+      areCrossed.fill(0);
       for (let p = 0; p < groups.length; p++) groups[p] = p;
       crossings(joinCrossing);
       addNeighbours(x, deep);
-      for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE) sizes[groups[p]]++;
+      for (let p = 0; p < groups.length; p++) {
+        if (groups[p] === NONE) continue;
+        sizes[groups[p]]++;
+        areCrossed[groups[p]] |= areCrossed[p];
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
 import { createDeepStarts, hasPassed } from "./deep-starts.ts";
+import { createLayerHold, type LayerHold } from "./layer-hold.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
 import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
@@ -36,6 +37,8 @@ export interface TangleLift {
   apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
   /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
+  /** After `apply`, at the start: has the method hold what is nearly in its layer around a limb, where its own tension would undo that within the step. */
+  readonly hold: LayerHold["apply"];
   /** Before it: lets down what was lifted in earlier steps (let-down). `drift` is the velocity of bodies of triangles. */
   lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
 }
@@ -49,6 +52,8 @@ const FARTHEST = 0.15;
 const AGREEMENT = 0.35;
 /** A normal across the way out says nothing of how far it is: it counts as one with this cosine. */
 const ALONG = 0.3;
+/** What lacks less than this of the height of its layer is nearly there [m]. */
+const NEARLY = 4 * FALL;
 /** A group is in a body while some of it is deeper than this [m]. */
 const DEEP = 0.002;
 
@@ -69,24 +74,27 @@ export function createTangleLift(
   const vertexCount = surfaces?.mesh.vertexCount ?? count;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
-  const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
+  const { part, groups, sizes, areCrossed, find: findGroups } = createTangleGroups(cloth);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
   const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
   const deepStarts = createDeepStarts(body, part, partCount, letDown);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
-  const isInMesh = new Uint8Array(partCount);
+  /** How fast it goes out of a body of triangles, of `pushSpeed`: layers in it come apart before they are out; 0 where it is in none. */
+  const meshShares = new Float64Array(partCount);
   const isHeld = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
-  /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
+  /** The way out of each group, of length 1, where normals agree; the weights of which it is the mean. */
   const directions = new Float64Array(3 * partCount);
+  const hasDirection = new Uint8Array(partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, isInMesh, isHeld, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, meshShares, isHeld, hasDirection, depths, ways, directions, weights, outward];
   /** The ways out of bodies of triangles, by vertex. */
   const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
+  const layerHold = createLayerHold(body.carries);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
   function look(x: Float64Array, inverseMass: Float64Array): void {
@@ -110,31 +118,24 @@ export function createTangleLift(
   /** Of bodies of triangles it is known where pieces go that have passed through them. */
   function lookAtMeshes(i: number, group: number): void {
     if (!hasPassed(i, fromMeshes)) return;
-    let squared = 0;
-    for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
-    const scale = REACH / Math.sqrt(squared);
+    const scale = REACH / lengthAt(i, fromMeshes);
     isAtBody[group] = 1;
-    isInMesh[group] = 1;
+    meshShares[group] = areCrossed[group] !== 0 ? 1 / sizes[group] : 0.5;
     weights[group] += REACH;
     for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }
 
   function chooseDirection(group: number): void {
     const d = 3 * group;
-    let squared = 0;
-    for (let c = d; c < d + 3; c++) squared += directions[c] * directions[c];
-    const length = Math.sqrt(squared);
-    const scale = length > AGREEMENT * weights[group] ? 1 / length : 0;
-    for (let c = d; c < d + 3; c++) directions[c] *= scale;
-  }
-
-  function hasDirection(group: number): boolean {
-    return directions[3 * group] !== 0 || directions[3 * group + 1] !== 0 || directions[3 * group + 2] !== 0;
+    const length = lengthAt(group, directions);
+    if (!(length > AGREEMENT * weights[group])) return;
+    hasDirection[group] = 1;
+    for (let c = d; c < d + 3; c++) directions[c] /= length;
   }
 
   /** Heights along the way out of the group, or above the body, and how far the group is to go for what is in the body. */
   function place(i: number, group: number, x: Float64Array): void {
-    const isTogether = hasDirection(group);
+    const isTogether = hasDirection[group] !== 0;
     if (!isTogether && body.heights[i] === FAR) return;
     above.heights[i] = isTogether ? 0 : body.heights[i];
     let along = 0;
@@ -150,9 +151,9 @@ export function createTangleLift(
   /** Shifts particle i outwards, by no more than `most`. */
   function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
     const most = pushSpeed * h;
-    const isTogether = hasDirection(group) && isHeld[group] === 0;
-    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + (isInMesh[group] !== 0 ? 0.5 * most : 0));
+    const out =
+      hasDirection[group] !== 0 && isHeld[group] === 0 ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
+    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
     letDown.note(part[i]);
@@ -161,6 +162,7 @@ export function createTangleLift(
   const lift = {
     outward,
     spared,
+    hold: layerHold.apply,
     isNear: false,
     find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound = NO_TANGLES) {
       if (vertexCount > count) {
@@ -169,12 +171,8 @@ export function createTangleLift(
       }
       findGroups(x, visitCrossings, deepStarts.find(x, inverseMass, fromMeshes));
       look(x, inverseMass);
-      lift.isNear = false;
-      for (let p = 0; p < partCount; p++) {
-        if (isAtBody[p] === 0) continue;
-        lift.isNear = true;
-        chooseDirection(p);
-      }
+      lift.isNear = isAtBody.includes(1);
+      for (let p = 0; p < partCount; p++) chooseDirection(p);
       if (!lift.isNear) return;
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
@@ -183,20 +181,22 @@ export function createTangleLift(
         if (sizes[group] > 1 && above.heights[i] !== FAR) tangled[i] = 1;
       }
       // bodies of triangles do not hold back what comes out of them
-      for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
-      layers?.find(x);
+      for (let p = 0; p < partCount; p++) if (meshShares[p] > 0) tangled.fill(1, count);
+      layers?.find(x, inverseMass);
     },
     lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
       letDown.apply(body, x, v, held, h, drift);
     },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
       spared.fill(0);
+      layerHold.clear();
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0 || (isInMesh[group] !== 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0 || (meshShares[group] > 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
+        if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
+        else if (sizes[group] > 1 && letDown.isStart && hasDirection[group] === 0 && layers && layers.ways[i] < NEARLY) layerHold.add(i);
       }
     },
   };
@@ -204,6 +204,12 @@ export function createTangleLift(
 }
 
 const NO_TANGLES: TanglesFound = { visitCrossings() {}, addWaysOut() {}, vertices: new Uint8Array(0) };
+
+function lengthAt(i: number, vectors: Float64Array): number {
+  let squared = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) squared += vectors[c] * vectors[c];
+  return Math.sqrt(squared);
+}
 
 /** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */
 function stopReturn(i: number, outward: Float64Array, carries: Float64Array, h: number, v: Float64Array): void {

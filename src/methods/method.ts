@@ -15,6 +15,8 @@ export interface Problem {
   readonly cloth: Cloth;
   readonly environment: Environment;
   readonly pins: Pins;
+  /** Where the particles start [m]. */
+  readonly start: Float64Array;
   /** The scene's number of each particle, for methods whose result depends on the order. */
   readonly sceneIndex: Uint32Array;
   readonly clock: StageClock;
@@ -67,6 +69,8 @@ export interface SolveReport {
   converged: boolean;
   /** Conjugate gradients ended because they came no further: the residual is as small as rounding lets it be. */
   stagnated: boolean;
+  /** Substeps that a safety net caught (src/methods/two-level). */
+  caught: number;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

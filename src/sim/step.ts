@@ -109,6 +109,7 @@ function propose(run: Run): void {
   report.residual = 0;
   report.converged = true;
   report.stagnated = false;
+  report.caught = 0;
   solver.propose(context, report);
   clock.lap(SOLVE);
   for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {

@@ -1,0 +1,223 @@
+import { FORCES } from "../../core/profile.ts";
+import { finish, type Slices } from "../../core/slices.ts";
+import { addForces, createForces, type ForceOptions } from "../../forces/catalog.ts";
+import { createConstantForces } from "../../forces/constant-forces.ts";
+import { attemptKernels } from "../../kernels/attempt-kernels.ts";
+import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
+import { planHatKernels } from "../../kernels/linear/hat-kernels.ts";
+import { FACTOR, type LinearKernels, RESULT, SECONDS, TIME } from "../../kernels/linear/linear-kernels.ts";
+import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
+import type { Ordering } from "../../linalg/ordering.ts";
+import { makeHats } from "../../mesh/hats.ts";
+import { EDGE_MODEL } from "../linear-edge.ts";
+import { prepareConstantSystem } from "../linear/constant-system.ts";
+import { createPlainLinearKernels, type LinearKernelsSetup } from "../linear/plain-linear-kernels.ts";
+import type { MethodOptions, Problem, Solver } from "../method.ts";
+import { createCoarseConstant } from "./coarse-constant.ts";
+import { buildCoarseStructure, type CoarseStructure } from "./coarse-structure.ts";
+import { createPlainHats } from "./plain-hats.ts";
+
+/**
+ * The safety net. Hats are left out of a substep where the mean strain is above the first and twice what is usual, or above the last; what is usual follows the strain, but grows by no more
+ * than the third a substep. A substep that led there with hats is taken again without, if it is one of the same step.
+ */
+const STRAIN_THAT_MATTERS = 1e-2;
+const JUMP = 2;
+const GROWTH = 1.005;
+const FOLLOWING = 0.1;
+const MOST_STRAIN = 0.1;
+/** No strain is usual yet. */
+const UNKNOWN = -1;
+
+const FORCE_OPTIONS = { jacobian: "isotropic", triangleJacobian: "isotropic" } as const;
+
+/**
+ * Two levels: `substeps` linearly implicit steps of a constant matrix, whose long waves a few coarse hats P set right. With the substep h, s = θh and the places
+ * x̂ = x + s v that the cloth flies to,
+ *
+ *     r  = s (F(x̂) + F_ext − C v)
+ *     e  = P (PᵀHP)⁻¹ Pᵀ r                     H = M + sC + s²K(x̂), the true Hessian of the moment, exact and new in every substep
+ *     Δv = e + A⁻¹ (r − H e)                   A = M + sC + s²K₀ ≥ H, the constant matrix, factored once
+ *     v* = v + Δv/θ,   x* = x + h (v + Δv)
+ *
+ * A alone gives long waves across the cloth the inertia of stretching it, which is why 33 such steps a frame stay behind (linear-model.ts): the hats take these waves out of it. Since
+ * r − He = r − Ae + (A − H)e, the last line is Δv = A⁻¹ (r + (A − H) e): nothing but the springs' excess stiffness in A, times e, is added to the residual.
+ *
+ * Without hats the step is the leapfrog of a cloth of the mass A, which no step is too long for. With them it is stable by experience, under the conditions of coarse-constant.ts and plain-hats.ts.
+ */
+export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions): Slices<Solver> {
+  const { cloth, environment, pins, clock } = problem;
+  const bending = options.bending as boolean;
+  const forceOptions: ForceOptions = { ...FORCE_OPTIONS, membrane: undefined, bending };
+  const isRequired = options.kernels === "wasm";
+  const forces = createForces(cloth, environment, forceOptions);
+  const system = yield* prepareConstantSystem(cloth, forces, pins, problem.sceneIndex, {
+    ordering: options.ordering as Ordering,
+    springs: true,
+    createDense: (structure) =>
+      attemptKernels(isRequired, function* () {
+        yield;
+        return problem.kernels && createDenseKernels(structure, problem.kernels);
+      }),
+  });
+  yield;
+  const setup: LinearKernelsSetup = {
+    cloth,
+    environment,
+    pins,
+    model: EDGE_MODEL,
+    forces,
+    forceOptions,
+    bending,
+    repeatsTargets: false,
+    system,
+  };
+  const pairs = [...forces.elastic, ...forces.damping].map((term) => term.pairs);
+  const structure = prepareStructure(problem, options, pairs);
+  yield;
+  const kernels = yield* prepareKernels(problem, setup, structure, isRequired);
+  const { numbers } = kernels;
+  const hats = structure && (kernels.hats ?? createPlainHats(structure, pins, numbers));
+  const coarse = structure && createCoarseConstant(structure);
+  yield;
+  const substeps = options.substeps as number;
+  const theta = options.theta as number;
+  const predicted = kernels.createArray();
+  const force = kernels.createArray();
+  const constantForce = kernels.createArray();
+  const momentum = kernels.createArray(); // 0
+  const constant = createConstantForces(forces.external, environment, constantForce);
+  /** The states between substeps. */
+  const between = [0, 1].map(() => ({ x: kernels.createArray(), v: kernels.createArray() }));
+  const residual = kernels.createVector();
+  const change = kernels.createVector();
+  const step = { x: predicted, v: predicted, predicted, momentum, force, isSteady: false };
+  /** The usual strain, its root mean square over the springs, and 1 where the last substep went without hats, else 0. */
+  const watched = Float64Array.of(UNKNOWN, 0);
+  let preparedSeconds = Number.NaN;
+
+  function prepare(s: number, h: number): void {
+    system.prepare(s, pins);
+    if (coarse === undefined) return;
+    if (s !== preparedSeconds) coarse.take(system.matrix(s), s);
+    if (coarse.hold(pins)) hats?.prepare(coarse.values, s, h);
+    preparedSeconds = s;
+  }
+
+  /** The residual of a substep of h seconds from (x, v) at `time`; returns the mean strain there. */
+  function begin(x: Float64Array, v: Float64Array, time: number, s: number): number {
+    numbers[FACTOR] = s;
+    kernels.predict(v, x, predicted);
+    force.set(constantForce);
+    addForces(constant.others, x, v, time, force);
+    numbers[TIME] = time;
+    numbers[SECONDS] = s;
+    step.x = x;
+    step.v = v;
+    kernels.begin(step);
+    kernels.computeFirstResidual(step, predicted, residual);
+    clock.lap(FORCES);
+    if (hats === undefined) return 0;
+    hats.assemble(step);
+    return numbers[RESULT];
+  }
+
+  /** From there to `to`. */
+  function end(v: Float64Array, h: number, s: number, to: { x: Float64Array; v: Float64Array }, withHats: boolean): void {
+    if (withHats) hats?.correct(step, residual);
+    kernels.solve(residual, change);
+    numbers[FACTOR] = 1 / theta - 1;
+    kernels.computeSum(change, change, change); // Δv/θ
+    kernels.move(step, change, to.v, to.x);
+    // x* = x̂ + (h − 2s) v + s v*
+    numbers[FACTOR] = s;
+    kernels.computeArraySum(to.v, predicted, to.x);
+    if (h === 2 * s) return;
+    numbers[FACTOR] = h - 2 * s;
+    kernels.computeArraySum(v, to.x, to.x);
+  }
+
+  function isJump(strain: number): boolean {
+    return !(strain <= MOST_STRAIN) || (watched[0] !== UNKNOWN && strain > STRAIN_THAT_MATTERS && strain > JUMP * watched[0]);
+  }
+
+  function follow(strain: number, isCaught: boolean): void {
+    if (watched[0] === UNKNOWN) watched[0] = strain;
+    const usual = (1 - FOLLOWING) * watched[0] + FOLLOWING * strain;
+    watched[0] = isCaught ? GROWTH * Math.max(watched[0], STRAIN_THAT_MATTERS / JUMP) : usual;
+    watched[1] = isCaught ? 1 : 0;
+  }
+
+  return {
+    arrays: kernels,
+    history: [system.base, watched],
+    ownHistory: [watched],
+    propose({ from, h: whole, next }, report) {
+      kernels.call();
+      const h = whole / substeps;
+      const s = theta * h;
+      constant.refresh();
+      prepare(s, h);
+      report.iterations = substeps;
+      for (let n = 0; n < substeps; n++) {
+        let at = n === 0 ? from : between[(n - 1) % 2];
+        let strain = begin(at.x, at.v, from.time + n * h, s);
+        const isCaught = hats !== undefined && isJump(strain);
+        if (isCaught && n > 0 && watched[1] === 0) {
+          n--;
+          report.iterations++;
+          at = n === 0 ? from : between[(n - 1) % 2];
+          strain = begin(at.x, at.v, from.time + n * h, s);
+        }
+        follow(strain, isCaught);
+        if (isCaught) report.caught++;
+        end(at.v, h, s, n === substeps - 1 ? next : between[n % 2], !isCaught);
+      }
+    },
+    *warm(h) {
+      yield* system.prepareInSlices((theta * h) / substeps, pins);
+      yield;
+      if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
+    },
+    matrix: (h) => system.matrix((theta * h) / substeps),
+  };
+}
+
+/** Hats are at least this many edges apart, else they would have next to no vertices. */
+const LEAST_EDGES = 1.9;
+
+/** Undefined where there are no hats. */
+function prepareStructure({ cloth, start }: Problem, options: MethodOptions, pairs: readonly Uint32Array[]): CoarseStructure | undefined {
+  const side = options.hats as number;
+  if (side === 0) return undefined;
+  const { particleCount: vertexCount, triangles, material, restPositions: positions = start } = cloth;
+  let least = Number.POSITIVE_INFINITY;
+  const hats = makeHats({ vertexCount, triangles, positions, material }, (area, count) => {
+    const spacing = Math.max(Math.sqrt(area) / (side - 1), LEAST_EDGES * Math.sqrt(area / count));
+    least = Math.min(least, spacing);
+    return spacing;
+  });
+  return hats.count === 0 ? undefined : buildCoarseStructure(cloth.springs, hats, pairs, least, options.turning as number);
+}
+
+function* prepareKernels(
+  { kernels: module }: Problem,
+  setup: LinearKernelsSetup,
+  hats: CoarseStructure | undefined,
+  isRequired: boolean,
+): Slices<LinearKernels> {
+  const tasks = {
+    memory: 0,
+    isRepeated: false,
+    turns: false,
+    planHats: hats && ((rank: Uint32Array, chunks: number) => planHatKernels(hats, rank, chunks)),
+  };
+  const kernels = yield* attemptKernels(isRequired, function* () {
+    return module && (yield* prepareWasmLinearKernels(setup, module, tasks));
+  });
+  return kernels ?? createPlainLinearKernels(setup);
+}
+
+export function createTwoLevelSolver(problem: Problem, options: MethodOptions): Solver {
+  return finish(prepareTwoLevelSolver(problem, options));
+}

@@ -5,7 +5,7 @@ import { createRandom } from "../../src/core/random.ts";
 import type { loadNormalKernels } from "../../src/kernels/normal-kernels.ts";
 import { copySources, expectRecipe } from "./source-copy.ts";
 
-const copy = copySources(["src", "scripts/build-kernels.mjs", "scripts/typescript.mjs"]);
+const copy = copySources(["src", "scripts/build-kernels.mjs", "scripts/deflate.mjs", "scripts/typescript.mjs"]);
 afterAll(copy.remove);
 
 const KERNEL = `/** Turns vectors round, 12 bytes each. */

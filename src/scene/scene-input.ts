@@ -610,7 +610,7 @@ export interface SolverInputs {
   /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<
     "substeps" | "hats" | "turning" | "ordering" | "bending" | "kernels"
   > & {
-      /** Weight of the end of a substep: ½ keeps all energy, vibration too, more damps it. Default: 0.52. */
+      /** Weight of the end of a substep: ½ keeps all energy, vibration too, more damps it. Default: 0.51. */
       readonly theta?: number | undefined;
     };
   /** Desbrun's filter. */ desbrun: { readonly method: "desbrun" } & Options<"momentum" | "ordering" | "bending"> & {

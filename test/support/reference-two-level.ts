@@ -6,25 +6,90 @@ export interface TwoLevelOptions {
   readonly substeps: number;
   readonly theta: number;
   readonly turning: number;
-  /** The hats of each particle, as rows of P, and how far they are apart [m]. */
+  /** The hats of each particle, as rows of P, which are empty without any; and how far they are apart [m]. */
   readonly hats: Mat;
   readonly spacing: number;
+}
+
+/** The usual strain, and whether the last substep went without hats. */
+export interface Watch {
+  readonly usual: number;
+  readonly wasCaught: boolean;
+}
+
+interface State {
+  readonly x: Vec;
+  readonly v: Vec;
+  readonly watch?: Watch;
 }
 
 /** A mass that hats do not move, and the acceleration whose strain is the least tension (src/methods/two-level). */
 const IMMOVABLE = 1e4;
 const ACCELERATION = 30;
+/** Hats are at least so many edges apart. */
+const LEAST_EDGES = 1.9;
 
-export function twoLevelStep(model: Model, options: TwoLevelOptions, state: { x: Vec; v: Vec }, t: number, whole: number): { x: Vec; v: Vec } {
-  const { substeps, theta } = options;
-  const h = whole / substeps;
-  let { x, v } = state;
-  for (let n = 0; n < substeps; n++) {
-    const change = solveTwoLevel(model, options, x, v, t + n * h, h);
-    x = sum(x, sum(v, change), h);
-    v = sum(v, change, 1 / theta);
+/** Hats on cloths that lie flat in (u, v) without a fold; others have none. */
+export function readTwoLevelOptions(
+  model: Model,
+  { substeps = 4, hats: side = 9, theta = 0.51, turning = 0.25 }: Partial<Record<string, unknown>>,
+): TwoLevelOptions {
+  const rows: Mat = Array.from({ length: model.n }, () => []);
+  let least = Number.POSITIVE_INFINITY;
+  for (const { start, material, triangles } of (side as number) > 0 ? model.sheets : []) {
+    const area = triangles.reduce((total, corners) => {
+      const [a, b, c] = corners.map((corner) => material[corner]);
+      return total + 0.5 * Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+    }, 0);
+    const spacing = Math.max(Math.sqrt(area) / ((side as number) - 1), LEAST_EDGES * Math.sqrt(area / material.length));
+    least = Math.min(least, spacing);
+    const own = bilinearHats(material, triangles, spacing);
+    const before = Math.max(...rows.map((row) => row.length));
+    rows.forEach((row, i) => {
+      while (row.length < before) row.push(0);
+      row.push(...(own[i - start] ?? own[0].map(() => 0)));
+    });
   }
-  return { x, v };
+  return { substeps, theta, turning, hats: rows, spacing: least } as TwoLevelOptions;
+}
+
+/**
+ * A substep that begins where the mean strain is above a tenth, or above a hundredth and twice the usual one, goes without hats; the one that led there as well, if it is of the same step. The usual strain
+ * follows the strain by a tenth, and grows by half a percent of itself, at least of half a hundredth, where a substep is caught.
+ */
+export function twoLevelStep(model: Model, options: TwoLevelOptions, state: State, t: number, whole: number): State {
+  const { substeps, theta, hats } = options;
+  const h = whole / substeps;
+  const states = [state];
+  let usual = state.watch?.usual;
+  let wasCaught = state.watch?.wasCaught ?? false;
+  for (let n = 0; n < substeps; n++) {
+    let strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
+    const isCaught = hats[0].length > 0 && (strain > 0.1 || (usual !== undefined && strain > 0.01 && strain > 2 * usual));
+    if (isCaught && n > 0 && !wasCaught) {
+      n--;
+      strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
+    }
+    if (hats[0].length > 0) usual = isCaught ? 1.005 * Math.max(usual ?? strain, 0.005) : 0.9 * (usual ?? strain) + 0.1 * strain;
+    wasCaught = isCaught;
+    const { x, v } = states[n];
+    const change = solveTwoLevel(model, isCaught ? { ...options, hats: hats.map(() => []) } : options, x, v, t + n * h, h);
+    states[n + 1] = { x: sum(x, sum(v, change), h), v: sum(v, change, 1 / theta) };
+  }
+  const { x, v } = states[substeps];
+  return { x, v, ...(usual === undefined ? {} : { watch: { usual, wasCaught } }) };
+}
+
+/** The root mean square of the strains, weighed by kL²; slack springs have none. */
+function meanStrain({ springs }: Model, x: Vec): number {
+  let energy = 0;
+  let scale = 0;
+  for (const { i, j, L, k, slack } of springs) {
+    const r = length(minus(at(x, j), at(x, i)));
+    if (!slack || r > L) energy += k * (r - L) ** 2;
+    scale += k * L * L;
+  }
+  return Math.sqrt(energy / scale);
 }
 
 /** Δv = e + A⁻¹ (r − H e),   e = P (PᵀH₊P)⁻¹ Pᵀ r */
@@ -37,9 +102,14 @@ function solveTwoLevel(model: Model, { theta, turning, hats, spacing }: TwoLevel
   const massAndDamping = C.map((row, p) => row.map((value, q) => s * value + (p === q ? model.mass[Math.floor(p / 3)] : 0)));
   const add = (a: Mat, b: Mat, scale: number): Mat => a.map((row, p) => row.map((value, q) => value + scale * b[p][q]));
   const A = add(massAndDamping, stiffnessMatrix(model, there, "isotropic"), s * s);
+  if (hats[0].length === 0) return solveFree(A, r, model.pinned);
   const bending = stiffnessMatrix({ ...model, springs: [] }, there, "isotropic");
   const rest = add(massAndDamping, bending, s * s);
-  const H = add(rest, springHessian(model, there, () => 0), s * s);
+  const H = add(
+    rest,
+    springHessian(model, there, () => 0),
+    s * s,
+  );
   const least = 0.5 * ((ACCELERATION * h * h) / spacing) ** 2;
   const turn = (i: number, j: number): number => {
     const d = minus(at(there, j), at(there, i));
@@ -84,15 +154,40 @@ function springHessian({ n, springs }: Model, x: Vec, least: (i: number, j: numb
   return K;
 }
 
-/** Bilinear hats over the box of flat coordinates, so many cells along u and v. */
-export function bilinearHats(material: readonly Vec[], cells: readonly [number, number]): Mat {
+/**
+ * Bilinear hats over the box of flat coordinates, in cells about so wide [m]: of each hat the parts that edges of triangles connect, one column each. What is 0 at all
+ * particles is left out.
+ */
+function bilinearHats(material: readonly Vec[], triangles: readonly number[][], spacing: number): Mat {
   const low = [0, 1].map((axis) => Math.min(...material.map((point) => point[axis])));
   const size = [0, 1].map((axis) => Math.max(...material.map((point) => point[axis])) - low[axis]);
-  return material.map((point) => {
-    const [u, v] = [0, 1].map((axis) => ((point[axis] - low[axis]) / size[axis]) * cells[axis]);
-    const hat = (place: number, node: number): number => Math.max(0, 1 - Math.abs(place - node));
-    const row: Vec = [];
-    for (let b = 0; b <= cells[1]; b++) for (let a = 0; a <= cells[0]; a++) row.push(hat(u, a) * hat(v, b));
-    return row;
-  });
+  const cells = size.map((width) => Math.max(1, Math.round(width / spacing)));
+  const hat = (place: number, node: number): number => Math.max(0, 1 - Math.abs(place - node));
+  const columns: Mat = [];
+  for (let b = 0; b <= cells[1]; b++) {
+    for (let a = 0; a <= cells[0]; a++) {
+      const column = material.map((point) => {
+        const [u, v] = [0, 1].map((axis) => ((point[axis] - low[axis]) / size[axis]) * cells[axis]);
+        return hat(u, a) * hat(v, b);
+      });
+      columns.push(...connectedParts(column, triangles));
+    }
+  }
+  return material.map((_, i) => columns.map((column) => column[i]));
+}
+
+function connectedParts(column: Vec, triangles: readonly number[][]): Mat {
+  const part = column.map((_, i) => i);
+  for (let changes = 1; changes > 0; ) {
+    changes = 0;
+    for (const i of triangles.flat()) {
+      for (const j of triangles.filter((corners) => corners.includes(i)).flat()) {
+        if (column[i] <= 0 || column[j] <= 0 || part[j] <= part[i]) continue;
+        part[j] = part[i];
+        changes++;
+      }
+    }
+  }
+  const parts = [...new Set(part.filter((_, i) => column[i] > 0))];
+  return parts.map((lowest) => column.map((value, i) => (part[i] === lowest ? value : 0)));
 }

@@ -250,7 +250,7 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
           arrays.constant.set(constant);
           numbers[0] = s * s;
           numbers[1] = setup.turning * h * h;
-        numbers[2] = setup.leastTension(h);
+          numbers[2] = setup.leastTension(h);
         },
         assemble() {
           runJob(kernels, assemble);

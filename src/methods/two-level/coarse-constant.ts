@@ -12,8 +12,8 @@ export interface CoarseConstant {
 }
 
 /**
- * Held particles enter with so much mass that hats do not move them, as a multiple of the largest number of the diagonal of PᵀAP: a hat that is 1 at a held particle would
- * tear its springs.
+ * Held particles enter with so much mass that hats do not move them, as a multiple of the largest number of the diagonal of PᵀAP: a hat that is 1 at a held
+ * particle would tear its springs.
  */
 const IMMOVABLE = 1e4;
 
@@ -29,7 +29,8 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
   const free = new Float64Array(size);
   const whole = new Float64Array(size);
   const values = new Float64Array(envelope.start[envelope.size]);
-  let held: Uint32Array | undefined;
+  const held = new Uint8Array(hats.start.length - 1);
+  let heldCount = -1;
   let heldMass = 0;
 
   function addProduct(i: number, j: number, value: number, to: Float64Array): void {
@@ -38,6 +39,12 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
         if (hat[q] <= hat[p]) to[place[hat[p]] + hat[q]] += value * weight[p] * weight[q];
       }
     }
+  }
+
+  function isHeld({ indices, count }: Pins): boolean {
+    if (count !== heldCount) return false;
+    for (let k = 0; k < count; k++) if (held[indices[k]] === 0) return false;
+    return true;
   }
 
   /** The springs have the isotropic stiffness s²k in A. */
@@ -56,7 +63,7 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
   return {
     values,
     take({ rowCount, rowStart, column, diagonal, offDiagonal }, s) {
-      held = undefined;
+      heldCount = -1;
       free.fill(0);
       for (let i = 0; i < rowCount; i++) {
         addProduct(i, i, diagonal[i], free);
@@ -70,10 +77,11 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
       subtractSprings(s);
     },
     hold(pins) {
-      if (held !== undefined && isSame(held, pins)) return false;
-      held = pins.indices.slice(0, pins.count);
+      if (isHeld(pins)) return false;
+      held.set(pins.held);
+      heldCount = pins.count;
       whole.set(free);
-      for (const i of held) addProduct(i, i, heldMass, whole);
+      for (let i = 0; i < held.length; i++) if (held[i] !== 0) addProduct(i, i, heldMass, whole);
       values.fill(0);
       for (let a = 0; a < count; a++) {
         for (let row = 3 * a; row < 3 * a + 3; row++) {
@@ -84,10 +92,4 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
       return true;
     },
   };
-}
-
-function isSame(held: Uint32Array, { indices, count }: Pins): boolean {
-  if (held.length !== count) return false;
-  for (let k = 0; k < count; k++) if (held[k] !== indices[k]) return false;
-  return true;
 }

@@ -25,7 +25,13 @@ export interface CoarseStructure {
 const ACCELERATION = 30;
 
 /** `pairs` are those of particles that the constant matrix couples, two each. */
-export function buildCoarseStructure(springs: Springs, hats: Hats, pairs: readonly Uint32Array[], spacing: number, turning: number): CoarseStructure {
+export function buildCoarseStructure(
+  springs: Springs,
+  hats: Hats,
+  pairs: readonly Uint32Array[],
+  spacing: number,
+  turning: number,
+): CoarseStructure {
   const firstHat = findFirstHats(hats, pairs);
   return {
     hats,

@@ -2,18 +2,21 @@ import type { Pins } from "../../core/constraints.ts";
 import { measureScale } from "../../kernels/linear/hat-kernels.ts";
 import { type HatKernels, type LinearStep, RESULT } from "../../kernels/linear/linear-kernels.ts";
 import { factorEnvelope, solveEnvelope } from "../../linalg/envelope-cholesky.ts";
+import { addExcess } from "./add-excess.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
-
-
 /**
  * The correction on coarse hats in TypeScript and double precision: what others are measured by. A spring that gives hat a a difference d_a between its ends adds
  *
  *     s²k d_a d_b (u uᵀ + c (I − u uᵀ)),     c = max(t, 1 − L/r, turning·(h |v_⊥|/r)²) ≤ 1,
  *
- * to the block of a and b, t being the least tension (coarse-structure.ts). The last of the three, v_⊥ being the velocity of one end beside the other across the spring, keeps springs stiff that turn far in a substep. A spring that
- * is slack adds nothing. A − H, the excess of the constant matrix, is s²k min(1, L/r)(I − u uᵀ), without that bound; s²k I for a slack spring.
+ * to the block of a and b, t being the least tension (coarse-structure.ts). The last of the three, v_⊥ being the velocity of one end beside the other
+ * across the spring, keeps springs stiff that turn far in a substep. A spring that is slack adds nothing.
  */
-export function createPlainHats({ hats, springs, differences, envelope, turning, leastTension }: CoarseStructure, pins: Pins, numbers: Float64Array): HatKernels {
+export function createPlainHats(
+  { hats, springs, differences, envelope, turning, leastTension }: CoarseStructure,
+  pins: Pins,
+  numbers: Float64Array,
+): HatKernels {
   const { ends, stiffness, restLength, asymmetric } = springs;
   const { start, hat, difference } = differences;
   const particleCount = hats.start.length - 1;
@@ -110,34 +113,6 @@ export function createPlainHats({ hats, springs, differences, envelope, turning,
     }
   }
 
-  function addExcess(x: Float64Array, r: Float64Array): void {
-    for (let spring = 0; spring < springs.count; spring++) {
-      const i = 3 * ends[2 * spring];
-      const j = 3 * ends[2 * spring + 1];
-      const dx = x[j] - x[i];
-      const dy = x[j + 1] - x[i + 1];
-      const dz = x[j + 2] - x[i + 2];
-      const squared = dx * dx + dy * dy + dz * dz;
-      const length = Math.sqrt(squared);
-      const isSlack = length === 0 || (asymmetric[spring] !== 0 && length <= restLength[spring]);
-      const g = seconds * seconds * stiffness[spring] * (isSlack ? 1 : Math.min(1, restLength[spring] / length));
-      const ex = e[j] - e[i];
-      const ey = e[j + 1] - e[i + 1];
-      const ez = e[j + 2] - e[i + 2];
-      const along = isSlack ? 0 : (ex * dx + ey * dy + ez * dz) / squared;
-      const fx = g * (ex - along * dx);
-      const fy = g * (ey - along * dy);
-      const fz = g * (ez - along * dz);
-      r[i] -= fx;
-      r[i + 1] -= fy;
-      r[i + 2] -= fz;
-      r[j] += fx;
-      r[j + 1] += fy;
-      r[j + 2] += fz;
-    }
-    for (let k = 0; k < pins.count; k++) r.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
-  }
-
   return {
     prepare(of, s, h) {
       constant = of;
@@ -154,7 +129,8 @@ export function createPlainHats({ hats, springs, differences, envelope, turning,
       restrict(r);
       solveEnvelope(envelope, values, moves);
       prolong();
-      addExcess(step.predicted, r);
+      addExcess(springs, seconds * seconds, step.predicted, e, r);
+      for (let k = 0; k < pins.count; k++) r.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
     },
   };
 }

@@ -8,26 +8,15 @@ import { planHatKernels } from "../../kernels/linear/hat-kernels.ts";
 import { FACTOR, type LinearKernels, RESULT, SECONDS, TIME } from "../../kernels/linear/linear-kernels.ts";
 import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
-import { makeHats } from "../../mesh/hats.ts";
-import { EDGE_MODEL } from "../linear-edge.ts";
 import { prepareConstantSystem } from "../linear/constant-system.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "../linear/plain-linear-kernels.ts";
+import { EDGE_MODEL } from "../linear-edge.ts";
 import type { MethodOptions, Problem, Solver } from "../method.ts";
 import { createCoarseConstant } from "./coarse-constant.ts";
-import { buildCoarseStructure, type CoarseStructure } from "./coarse-structure.ts";
+import type { CoarseStructure } from "./coarse-structure.ts";
 import { createPlainHats } from "./plain-hats.ts";
-
-/**
- * The safety net. Hats are left out of a substep where the mean strain is above the first and twice what is usual, or above the last; what is usual follows the strain, but grows by no more
- * than the third a substep. A substep that led there with hats is taken again without, if it is one of the same step.
- */
-const STRAIN_THAT_MATTERS = 1e-2;
-const JUMP = 2;
-const GROWTH = 1.005;
-const FOLLOWING = 0.1;
-const MOST_STRAIN = 0.1;
-/** No strain is usual yet. */
-const UNKNOWN = -1;
+import { prepareHats } from "./prepare-hats.ts";
+import { createSafetyNet } from "./safety-net.ts";
 
 const FORCE_OPTIONS = { jacobian: "isotropic", triangleJacobian: "isotropic" } as const;
 
@@ -73,7 +62,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     system,
   };
   const pairs = [...forces.elastic, ...forces.damping].map((term) => term.pairs);
-  const structure = prepareStructure(problem, options, pairs);
+  const structure = prepareHats(problem, options, pairs);
   yield;
   const kernels = yield* prepareKernels(problem, setup, structure, isRequired);
   const { numbers } = kernels;
@@ -92,8 +81,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
   const residual = kernels.createVector();
   const change = kernels.createVector();
   const step = { x: predicted, v: predicted, predicted, momentum, force, isSteady: false };
-  /** The usual strain, its root mean square over the springs, and 1 where the last substep went without hats, else 0. */
-  const watched = Float64Array.of(UNKNOWN, 0);
+  const net = createSafetyNet();
   let preparedSeconds = Number.NaN;
 
   function prepare(s: number, h: number): void {
@@ -137,21 +125,10 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     kernels.computeArraySum(v, to.x, to.x);
   }
 
-  function isJump(strain: number): boolean {
-    return !(strain <= MOST_STRAIN) || (watched[0] !== UNKNOWN && strain > STRAIN_THAT_MATTERS && strain > JUMP * watched[0]);
-  }
-
-  function follow(strain: number, isCaught: boolean): void {
-    if (watched[0] === UNKNOWN) watched[0] = strain;
-    const usual = (1 - FOLLOWING) * watched[0] + FOLLOWING * strain;
-    watched[0] = isCaught ? GROWTH * Math.max(watched[0], STRAIN_THAT_MATTERS / JUMP) : usual;
-    watched[1] = isCaught ? 1 : 0;
-  }
-
   return {
     arrays: kernels,
-    history: [system.base, watched],
-    ownHistory: [watched],
+    history: [system.base, net.history],
+    ownHistory: [net.history],
     propose({ from, h: whole, next }, report) {
       kernels.call();
       const h = whole / substeps;
@@ -162,14 +139,14 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
       for (let n = 0; n < substeps; n++) {
         let at = n === 0 ? from : between[(n - 1) % 2];
         let strain = begin(at.x, at.v, from.time + n * h, s);
-        const isCaught = hats !== undefined && isJump(strain);
-        if (isCaught && n > 0 && watched[1] === 0) {
+        const isCaught = hats !== undefined && net.catches(strain);
+        if (isCaught && n > 0 && !net.hasCaught) {
           n--;
           report.iterations++;
           at = n === 0 ? from : between[(n - 1) % 2];
           strain = begin(at.x, at.v, from.time + n * h, s);
         }
-        follow(strain, isCaught);
+        net.follow(strain, isCaught);
         if (isCaught) report.caught++;
         end(at.v, h, s, n === substeps - 1 ? next : between[n % 2], !isCaught);
       }
@@ -181,23 +158,6 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     },
     matrix: (h) => system.matrix((theta * h) / substeps),
   };
-}
-
-/** Hats are at least this many edges apart, else they would have next to no vertices. */
-const LEAST_EDGES = 1.9;
-
-/** Undefined where there are no hats. */
-function prepareStructure({ cloth, start }: Problem, options: MethodOptions, pairs: readonly Uint32Array[]): CoarseStructure | undefined {
-  const side = options.hats as number;
-  if (side === 0) return undefined;
-  const { particleCount: vertexCount, triangles, material, restPositions: positions = start } = cloth;
-  let least = Number.POSITIVE_INFINITY;
-  const hats = makeHats({ vertexCount, triangles, positions, material }, (area, count) => {
-    const spacing = Math.max(Math.sqrt(area) / (side - 1), LEAST_EDGES * Math.sqrt(area / count));
-    least = Math.min(least, spacing);
-    return spacing;
-  });
-  return hats.count === 0 ? undefined : buildCoarseStructure(cloth.springs, hats, pairs, least, options.turning as number);
 }
 
 function* prepareKernels(

@@ -143,8 +143,8 @@ export function restrictToHats(first: i32, last: i32, args: usize): void {
   const to = word(args, job.TRANSFER_TO);
   for (let a = <usize>first; a < <usize>last; a++) {
     let sum = f32x4.splat(0);
-    const end = <usize>load<u32>(starts + (a << 2), 4) << 2;
-    for (let e = <usize>load<u32>(starts + (a << 2)) << 2; e < end; e += 4) {
+    const end = (<usize>load<u32>(starts + (a << 2), 4)) << 2;
+    for (let e = (<usize>load<u32>(starts + (a << 2))) << 2; e < end; e += 4) {
       sum = madd(v128.load32_splat(weights + e), v128.load(r + <usize>load<u32>(rows + e)), sum);
     }
     v128.store(to + (a << 4), sum);

@@ -54,7 +54,7 @@ describe.each(["symmetric", "asymmetric"] as const)(
 );
 
 test("on a crumpled sheet without (u, v), whose hats stand on a coarse mesh, it agrees with the dense reference", async () => {
-  const scene = quietSheet(8, SHEET, { hats: 4 });
+  const scene = quietSheet(8, SHEET, { hats: 4, ordering: "natural" });
   const [{ network }] = scene.cloths;
   delete network.material;
   let spacing = 0;

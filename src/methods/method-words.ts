@@ -103,9 +103,9 @@ const METHODS: Readonly<Record<string, Words>> = {
   "two-level": {
     title: "Two levels",
     summary:
-      "for cloth that swings: four substeps of a matrix that is factored once, with the true stiffness of the moment on coarse hats; second order, within 1 or 2 cm a square metre, whatever the mesh",
+      "for cloth that swings: four substeps of a matrix that is factored once, with the true stiffness of the moment on coarse hats; a square metre stays within 2 cm of its true motion, whatever the mesh",
     paper: "",
-    equations: "src/methods/two-level/two-level-solver.ts",
+    equations: "docs/methods.md, Two levels",
     options: {
       substeps: "solves a step, each over its part of it",
       hats: "coarse hats along the side of a square as large as a cloth: 9 for 4 substeps, 17 for 8; 0 for none, which follows slowly",

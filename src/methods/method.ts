@@ -42,6 +42,11 @@ export interface Solver {
   readonly history: readonly Float64Array[];
   /** Those of them that are its own, whatever their length. */
   readonly ownHistory?: readonly Float64Array[];
+  /**
+   * It divides a step into so many by itself. Where cloth can touch something it is asked for these one by one, of h seconds each, for contact to look at every one;
+   * `StepContext.parts` says so.
+   */
+  readonly parts?: number;
   /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
   readonly arrays?: StateArrays;
   /**

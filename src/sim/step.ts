@@ -1,3 +1,4 @@
+import { NO_CONTACT } from "../contact/no-contact.ts";
 import { NumericalError, StepError } from "../core/errors.ts";
 import { ADVANCE, COLLIDE, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import { beginStep } from "../core/step-context.ts";
@@ -10,15 +11,31 @@ import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
 
-/** One step of h seconds. The parts hand each other one StepContext; `advance` alone writes the state. */
+/** One step of h seconds, in parts where cloth can touch something and the method divides its steps. */
 export function step(run: Run, h: number): void {
-  const { clock, bodies } = run;
+  const { clock, report, rig } = run;
   clock.start();
+  const parts = rig.contact === NO_CONTACT ? 1 : (rig.solver.parts ?? 1);
+  let iterations = 0;
+  let caught = 0;
+  for (let n = 0; n < parts; n++) {
+    takePart(run, h / parts, n, parts);
+    iterations += report.iterations;
+    caught += report.caught;
+  }
+  report.iterations = iterations;
+  report.caught = caught;
+}
+
+/** Part n of a step, h seconds long. Those that work on it hand each other one StepContext; `advance` alone writes the state. */
+function takePart(run: Run, h: number, n: number, parts: number): void {
+  const { clock, bodies } = run;
   moveBall(run, h);
-  cutOnTime(run, h);
+  if (n === 0) cutOnTime(run, parts * h);
+  run.rig.context.parts = parts;
   if (!attempt(run, h)) {
     undo(run);
-    step(run, h);
+    takePart(run, h, n, parts);
     return;
   }
   const { context, contact, drive } = run.rig;

@@ -1,4 +1,4 @@
-import type { Pins } from "../../core/constraints.ts";
+import type { Couplings, Pins, Sliders } from "../../core/constraints.ts";
 import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
 
@@ -29,8 +29,9 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
   const free = new Float64Array(size);
   const whole = new Float64Array(size);
   const values = new Float64Array(envelope.start[envelope.size]);
-  const held = new Uint8Array(hats.start.length - 1);
-  let heldCount = -1;
+  const still = new Uint8Array(hats.start.length - 1);
+  const next = still.slice();
+  let isTaken = false;
   let heldMass = 0;
 
   function addProduct(i: number, j: number, value: number, to: Float64Array): void {
@@ -41,10 +42,16 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
     }
   }
 
-  function isHeld({ indices, count }: Pins): boolean {
-    if (count !== heldCount) return false;
-    for (let k = 0; k < count; k++) if (held[indices[k]] === 0) return false;
-    return true;
+  /** What is held, and what lies on something, into `next`; false where it is as before. */
+  function find({ held, sliders, contacts }: Pins): boolean {
+    next.set(held);
+    for (let k = 0; k < (sliders?.count ?? 0); k++) next[(sliders as Sliders).indices[k]] = 1;
+    for (let k = 0; k < 4 * (contacts?.count ?? 0); k++) {
+      if ((contacts as Couplings).weights[k] !== 0) next[(contacts as Couplings).rows[k]] = 1;
+    }
+    if (!isTaken) return true;
+    for (let i = 0; i < next.length; i++) if (next[i] !== still[i]) return true;
+    return false;
   }
 
   /** The springs have the isotropic stiffness s²k in A. */
@@ -63,7 +70,7 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
   return {
     values,
     take({ rowCount, rowStart, column, diagonal, offDiagonal }, s) {
-      heldCount = -1;
+      isTaken = false;
       free.fill(0);
       for (let i = 0; i < rowCount; i++) {
         addProduct(i, i, diagonal[i], free);
@@ -77,11 +84,11 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
       subtractSprings(s);
     },
     hold(pins) {
-      if (isHeld(pins)) return false;
-      held.set(pins.held);
-      heldCount = pins.count;
+      if (!find(pins)) return false;
+      still.set(next);
+      isTaken = true;
       whole.set(free);
-      for (let i = 0; i < held.length; i++) if (held[i] !== 0) addProduct(i, i, heldMass, whole);
+      for (let i = 0; i < still.length; i++) if (still[i] !== 0) addProduct(i, i, heldMass, whole);
       values.fill(0);
       for (let a = 0; a < count; a++) {
         for (let row = 3 * a; row < 3 * a + 3; row++) {

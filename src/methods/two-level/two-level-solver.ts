@@ -92,7 +92,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     preparedSeconds = s;
   }
 
-  /** The residual of a substep of h seconds from (x, v) at `time`; returns the mean strain there. */
+  /** The residual of a substep from (x, v) at `time`, with the effective step s; returns the mean strain there. */
   function begin(x: Float64Array, v: Float64Array, time: number, s: number): number {
     numbers[FACTOR] = s;
     kernels.predict(v, x, predicted);
@@ -110,12 +110,14 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     return numbers[RESULT];
   }
 
-  /** From there to `to`. */
-  function end(v: Float64Array, h: number, s: number, to: { x: Float64Array; v: Float64Array }, withHats: boolean): void {
+  /** From there to `to`, by the weight `weight` of its end. */
+  function end(v: Float64Array, h: number, s: number, weight: number, to: { x: Float64Array; v: Float64Array }, withHats: boolean): void {
     if (withHats) hats?.correct(step, residual);
     kernels.solve(residual, change);
-    numbers[FACTOR] = 1 / theta - 1;
-    kernels.computeSum(change, change, change); // Δv/θ
+    if (weight !== 1) {
+      numbers[FACTOR] = 1 / weight - 1;
+      kernels.computeSum(change, change, change); // Δv/θ
+    }
     kernels.move(step, change, to.v, to.x);
     // x* = x̂ + (h − 2s) v + s v*
     numbers[FACTOR] = s;
@@ -129,14 +131,18 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     arrays: kernels,
     history: [system.base, net.history],
     ownHistory: [net.history],
-    propose({ from, h: whole, next }, report) {
+    parts: substeps,
+    propose({ from, h: whole, parts, next }, report) {
       kernels.call();
-      const h = whole / substeps;
-      const s = theta * h;
+      const isTouching = pins.touches === true;
+      const count = (isTouching ? 2 : 1) * Math.ceil(substeps / parts);
+      const weight = isTouching ? 2 * theta : theta;
+      const h = whole / count;
+      const s = weight * h;
       constant.refresh();
       prepare(s, h);
-      report.iterations = substeps;
-      for (let n = 0; n < substeps; n++) {
+      report.iterations = count;
+      for (let n = 0; n < count; n++) {
         let at = n === 0 ? from : between[(n - 1) % 2];
         let strain = begin(at.x, at.v, from.time + n * h, s);
         const isCaught = hats !== undefined && net.catches(strain);
@@ -148,7 +154,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
         }
         net.follow(strain, isCaught);
         if (isCaught) report.caught++;
-        end(at.v, h, s, n === substeps - 1 ? next : between[n % 2], !isCaught);
+        end(at.v, h, s, weight, n === count - 1 ? next : between[n % 2], !isCaught);
       }
     },
     *warm(h) {

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources c9d670e344ebf428): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 08f8d8ff1acd25b0): do not edit.
 
 /** The kernels of all linear models, with a memory that threads share: in streams, deflated, base64. */
 export const ALL_LINEAR: string =

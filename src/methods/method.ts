@@ -43,10 +43,10 @@ export interface Solver {
   /** Those of them that are its own, whatever their length. */
   readonly ownHistory?: readonly Float64Array[];
   /**
-   * It divides a step into so many by itself. Where cloth can touch something it is asked for these one by one, of h seconds each, for contact to look at every one;
-   * `StepContext.parts` says so.
+   * It divides a step into so many by itself. Where cloth can touch something it is asked for them one by one, of h seconds each, for contact to look at every one;
+   * `StepContext.substeps` says so.
    */
-  readonly parts?: number;
+  readonly substeps?: number;
   /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
   readonly arrays?: StateArrays;
   /**

@@ -11,15 +11,15 @@ import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
 
-/** One step of h seconds, in parts where cloth can touch something and the method divides its steps. */
+/** One step of h seconds, substep by substep where cloth can touch something and the method divides its steps. */
 export function step(run: Run, h: number): void {
   const { clock, report, rig } = run;
   clock.start();
-  const parts = rig.contact === NO_CONTACT ? 1 : (rig.solver.parts ?? 1);
+  const count = rig.contact === NO_CONTACT ? 1 : (rig.solver.substeps ?? 1);
   let iterations = 0;
   let caught = 0;
-  for (let n = 0; n < parts; n++) {
-    takePart(run, h / parts, n, parts);
+  for (let n = 0; n < count; n++) {
+    takeSubstep(run, h / count, n, count);
     iterations += report.iterations;
     caught += report.caught;
   }
@@ -27,19 +27,19 @@ export function step(run: Run, h: number): void {
   report.caught = caught;
 }
 
-/** Part n of a step, h seconds long. Those that work on it hand each other one StepContext; `advance` alone writes the state. */
-function takePart(run: Run, h: number, n: number, parts: number): void {
+/** Substep n of so many, h seconds long; mostly the one that is the step. Those that work on it hand each other one StepContext; `advance` alone writes the state. */
+function takeSubstep(run: Run, h: number, n: number, count: number): void {
   const { clock, bodies } = run;
   moveBall(run, h);
-  if (n === 0) cutOnTime(run, parts * h);
-  run.rig.context.parts = parts;
+  if (n === 0) cutOnTime(run, count * h);
+  run.rig.context.substeps = count;
   if (!attempt(run, h)) {
     undo(run);
-    takePart(run, h, n, parts);
+    takeSubstep(run, h, n, count);
     return;
   }
   const { context, contact, drive } = run.rig;
-  advance(context);
+  advance(context, n === count - 1);
   contact.commit(context);
   bodies.finish();
   drive.arrive();

@@ -75,7 +75,7 @@ describe("drape matrix", () => {
   });
 
   test.each([
-    ["two.json --method verlet", "verlet has no constant matrix: choose linear-edge, linear-triangle or desbrun with --method"],
+    ["two.json --method verlet", "verlet has no constant matrix: choose linear-edge, linear-triangle, two-level or desbrun with --method"],
     ["two.json --out matrix.txt", "--out: got matrix.txt; give it the ending .mtx"],
     ["two.json --out mtx", "--out: got mtx; give it the ending .mtx"],
     ["", "matrix: got 0 scenes; name one scene file"],

@@ -131,11 +131,11 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     arrays: kernels,
     history: [system.base, net.history],
     ownHistory: [net.history],
-    parts: substeps,
-    propose({ from, h: whole, parts, next }, report) {
+    substeps,
+    propose({ from, h: whole, substeps: taken, next }, report) {
       kernels.call();
       const isTouching = pins.touches === true;
-      const count = (isTouching ? 2 : 1) * Math.ceil(substeps / parts);
+      const count = (isTouching ? 2 : 1) * Math.ceil(substeps / taken);
       const weight = isTouching ? 2 * theta : theta;
       const h = whole / count;
       const s = weight * h;

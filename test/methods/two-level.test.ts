@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { makeHats } from "../../src/mesh/hats.ts";
 import { type NetworkScene, runReference } from "../support/reference.ts";
 import { readModel, startState } from "../support/reference-model.ts";
@@ -65,7 +66,7 @@ test("on a crumpled sheet without (u, v), whose hats stand on a coarse mesh, it 
       positions: Float64Array.from(network.positions.flat()),
     },
     (area, vertexCount) => {
-      spacing = Math.max(Math.sqrt(area) / 3, 1.9 * Math.sqrt(area / vertexCount));
+      spacing = Math.max(area ** 0.5 / 3, area ** 0.125 / 3, 1.9 * Math.sqrt(area / vertexCount));
       return spacing;
     },
   );
@@ -87,4 +88,90 @@ test("on a crumpled sheet without (u, v), whose hats stand on a coarse mesh, it 
   const engine = readState(simulation);
   expect(relativeDifference(engine.x, state.x)).toBeLessThan(1e-9);
   expect(relativeDifference(engine.v, state.v)).toBeLessThan(1e-9);
+});
+
+/** A sheet with a tassel: a row of particles in no triangle, without hats, that hangs on it by springs. */
+function tasselled(solver: object): SceneInput {
+  const side = 9;
+  const positions: number[][] = [];
+  const springs: [number, number, number, number, string][] = [];
+  const triangles: number[][] = [];
+  for (let r = 0; r < side; r++) for (let c = 0; c < side; c++) positions.push([0.1 * c, 0, 0.1 * r]);
+  for (let r = 0; r < side; r++) {
+    for (let c = 0; c < side; c++) {
+      const i = r * side + c;
+      if (c + 1 < side) springs.push([i, i + 1, 0.1, 300, "stretch"]);
+      if (r + 1 < side) springs.push([i, i + side, 0.1, 300, "stretch"]);
+      if (c + 1 === side || r + 1 === side) continue;
+      springs.push([i, i + side + 1, 0.1 * Math.SQRT2, 200, "shear"], [i + 1, i + side, 0.1 * Math.SQRT2, 200, "shear"]);
+      triangles.push([i, i + 1, i + side], [i + 1, i + side + 1, i + side]);
+    }
+  }
+  for (let n = 0; n < 5; n++) {
+    const last = n === 0 ? side * side - 1 : positions.length - 1;
+    positions.push([0.8, -0.05 * (n + 1), 0.8]);
+    springs.push([last, positions.length - 1, 0.05, 300, "stretch"]);
+  }
+  const network = { positions, springs, triangles, masses: 1e-3 };
+  return {
+    drape: 1,
+    timestep: 1 / 60,
+    solver: { method: "two-level", ...solver },
+    cloths: [{ network, pins: [0, side - 1] }],
+  } as unknown as SceneInput;
+}
+
+test("kernels know springs of which one end is without hats", async () => {
+  const [wasm, plain] = await Promise.all(["wasm", "typescript"].map((kernels) => createSimulation(tasselled({ kernels }))));
+  let caught = 0;
+  for (let n = 0; n < 30; n++) {
+    for (const simulation of [wasm, plain]) simulation.step();
+    caught += plain.report.caught;
+  }
+  expect(caught).toBe(0);
+  expect(relativeDifference(readState(wasm).x, [...readState(plain).x])).toBeLessThan(1e-4);
+  expect(wasm.hash()).not.toBe(plain.hash());
+});
+
+test("the safety net catches hats that are too fine for their substeps, and the cloth stays whole", async () => {
+  const grid = { columns: 33, rows: 33, width: 1, height: 1, v: [0, 0, 1] };
+  const cloths = [{ grid, fabric: { base: "cotton", damping: 0 }, pins: ["top-left", "top-right"] }];
+  const run = async (hats: number): Promise<{ caught: number; strain: number }> => {
+    const scene = { drape: 1, timestep: 1 / 60, solver: { method: "two-level", hats }, cloths };
+    const simulation = await createSimulation(scene as unknown as SceneInput);
+    let [caught, strain] = [0, 0];
+    for (let n = 0; n < 120; n++) {
+      simulation.step();
+      caught += simulation.report.caught;
+      if (n % 5 === 0) strain = Math.max(strain, simulation.view.measure().strainMean);
+    }
+    return { caught, strain };
+  };
+  const fine = await run(33);
+  expect(fine.caught).toBeGreaterThan(0);
+  expect(fine.strain).toBeLessThan(0.005);
+  expect((await run(9)).caught).toBe(0);
+});
+
+test("goes on bit for bit from a snapshot, in the air and where it touches, with kernels and without", async () => {
+  for (const kernels of ["wasm", "typescript"]) {
+    const make = (): Promise<Simulation> =>
+      createSimulation({
+        drape: 1,
+        timestep: 1 / 60,
+        solver: { method: "two-level", kernels },
+        cloths: [{ grid: { columns: 14, rows: 14, width: 0.6, height: 0.6, v: [0, 0, 1] }, fabric: "cotton", pins: ["top-left"] }],
+        colliders: [{ sphere: { center: [0.3, -0.15, 0.3], radius: 0.1 }, friction: 0.4 }],
+      } as SceneInput);
+    const first = await make();
+    for (const steps of [4, 16]) {
+      for (let n = 0; n < steps; n++) first.step();
+      const other = await make();
+      other.restore(first.snapshot());
+      for (let n = 0; n < 5; n++) for (const simulation of [first, other]) simulation.step();
+      expect(other.hash()).toBe(first.hash());
+    }
+    expect(first.view.measure().contacts).toBeGreaterThan(0);
+    expect([first.steps, first.time]).toEqual([30, expect.closeTo(0.5, 12)]);
+  }
 });

@@ -41,7 +41,11 @@ export function readTwoLevelOptions(
       const [a, b, c] = corners.map((corner) => material[corner]);
       return total + 0.5 * Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
     }, 0);
-    const spacing = Math.max(Math.sqrt(area) / ((side as number) - 1), LEAST_EDGES * Math.sqrt(area / material.length));
+    const spacing = Math.max(
+      area ** 0.5 / ((side as number) - 1),
+      area ** 0.125 / ((side as number) - 1),
+      LEAST_EDGES * Math.sqrt(area / material.length),
+    );
     least = Math.min(least, spacing);
     const own = bilinearHats(material, triangles, spacing);
     const before = Math.max(...rows.map((row) => row.length));
@@ -54,7 +58,7 @@ export function readTwoLevelOptions(
 }
 
 /**
- * A substep that begins where the mean strain is above a tenth, or above a hundredth and twice the usual one, goes without hats; the one that led there as well, if it is of the same step. The usual strain
+ * A substep that begins where the mean strain is above a tenth, or above a hundredth and twice the usual one, goes without hats; the one that led there as well, if it is of the same step, and the last one of a step that leads there. The usual strain
  * follows the strain by a tenth, and grows by half a percent of itself, at least of half a hundredth, where a substep is caught.
  */
 export function twoLevelStep(model: Model, options: TwoLevelOptions, state: State, t: number, whole: number): State {
@@ -65,19 +69,38 @@ export function twoLevelStep(model: Model, options: TwoLevelOptions, state: Stat
   let wasCaught = state.watch?.wasCaught ?? false;
   for (let n = 0; n < substeps; n++) {
     let strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
-    const isCaught = hats[0].length > 0 && (strain > 0.1 || (usual !== undefined && strain > 0.01 && strain > 2 * usual));
+    const isCaught = hats[0].length > 0 && isJump(strain, usual);
     if (isCaught && n > 0 && !wasCaught) {
       n--;
       strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
     }
     if (hats[0].length > 0) usual = isCaught ? 1.005 * Math.max(usual ?? strain, 0.005) : 0.9 * (usual ?? strain) + 0.1 * strain;
     wasCaught = isCaught;
-    const { x, v } = states[n];
-    const change = solveTwoLevel(model, isCaught ? { ...options, hats: hats.map(() => []) } : options, x, v, t + n * h, h);
-    states[n + 1] = { x: sum(x, sum(v, change), h), v: sum(v, change, 1 / theta) };
+    states[n + 1] = isCaught ? goWithout(model, options, states[n], t + n * h, h) : go(model, options, states[n], t + n * h, h, theta);
+    if (n < substeps - 1 || isCaught || hats[0].length === 0 || usual === undefined) continue;
+    if (!isJump(meanStrain(model, sum(states[n + 1].x, states[n + 1].v, theta * h)), usual)) continue;
+    states[n + 1] = goWithout(model, options, states[n], t + n * h, h);
+    usual = 1.005 * Math.max(usual, 0.005);
+    wasCaught = true;
   }
   const { x, v } = states[substeps];
   return { x, v, ...(usual === undefined ? {} : { watch: { usual, wasCaught } }) };
+}
+
+function go(model: Model, options: TwoLevelOptions, { x, v }: State, t: number, h: number, theta: number): State {
+  const change = solveTwoLevel(model, { ...options, theta }, x, v, t, h);
+  return { x: sum(x, sum(v, change), h), v: sum(v, change, 1 / theta) };
+}
+
+/** Two halves of twice the weight, without hats. */
+function goWithout(model: Model, options: TwoLevelOptions, from: State, t: number, h: number): State {
+  const bare = { ...options, hats: options.hats.map(() => []) };
+  const middle = go(model, bare, from, t, h / 2, 2 * options.theta);
+  return go(model, bare, middle, t + h / 2, h / 2, 2 * options.theta);
+}
+
+function isJump(strain: number, usual: number | undefined): boolean {
+  return strain > 0.1 || (usual !== undefined && strain > 0.01 && strain > 2 * usual);
 }
 
 /** The root mean square of the strains, weighed by kL²; slack springs have none. */

@@ -15,8 +15,8 @@ export const GROUP_SECOND = 16;
 export const GROUP_STIFFNESS = 32;
 export const GROUP_REST = 48;
 export const GROUP_DIFFERENCES = 64;
-/** A pair of hats: the byte offsets of its three rows in the matrix, those of a hat with itself ending at the diagonal. */
-export const PAIR_BYTES = 12;
+/** A pair of hats: the byte offsets in the matrix of the three rows of its block, and of those of each of the two with itself, which end at the diagonal. */
+export const PAIR_BYTES = 36;
 /** Room for the sums of a set, and its bytes for each chunk. */
 export const SUMS = 8;
 export const SUMS_SIZE = 12;

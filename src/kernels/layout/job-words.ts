@@ -93,12 +93,13 @@ export const COMBINE_WEIGHTS = 3;
 export const COMBINE_Y = 4;
 export const COMBINE_OUT = 5;
 
-// ASSEMBLE_HATS: words of hats (src/kernels/layout/hat-words.ts), positions, velocities, s², turning·h² and the least tension, parts.
+// ASSEMBLE_HATS: words of hats (src/kernels/layout/hat-words.ts), positions, velocities, s², turning·h² and the least tension, parts, and 1 where the energy is all that is asked for.
 export const HATS_WORDS = 1;
 export const HATS_X = 2;
 export const HATS_VELOCITIES = 3;
 export const HATS_NUMBERS = 4;
 export const HATS_PARTS = 5;
+export const HATS_MEASURES = 6;
 
 // RESTRICT_TO_HATS: where the entries of each hat begin, their rows and weights, the vector, and the hats. PROLONG_FROM_HATS: the four hats of each row and their weights, the hats, the vector, particles.
 export const TRANSFER_ROWS = 1;

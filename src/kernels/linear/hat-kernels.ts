@@ -39,21 +39,34 @@ const ROW_HATS = 4;
 const POSITION = 32;
 const JOBS = 4;
 
-/** Springs between the same hats. */
+/** Springs between the same hats. Where the differences of a spring do not sum to 0, one end being without hats, a hat that nothing moves makes up for it, the last one. */
 interface HatSet {
   readonly hats: Uint32Array;
   readonly springs: number[];
 }
 
-const pairsOf = ({ hats }: HatSet): number => (hats.length * (hats.length + 1)) / 2;
+const UNMOVED = 0xffff_ffff;
+/** Sums of differences up to this are rounding. */
+const ROUNDING = 1e-9;
+
+const pairsOf = ({ hats }: HatSet): number => (hats.length * (hats.length - 1)) / 2;
 const groupsOf = ({ springs }: HatSet): number => Math.ceil(springs.length / 4);
 const groupSize = ({ hats }: HatSet): number => at.GROUP_DIFFERENCES / 4 + 4 * hats.length;
 
-function findSets({ start, hat }: HatSetup["differences"]): HatSet[] {
+function sumOfDifferences({ start, difference }: HatSetup["differences"], spring: number): number {
+  let sum = 0;
+  for (let e = start[spring]; e < start[spring + 1]; e++) sum += difference[e];
+  return sum;
+}
+
+function findSets(differences: HatSetup["differences"]): HatSet[] {
+  const { start, hat } = differences;
   const sets = new Map<string, HatSet>();
   for (let spring = 0; spring + 1 < start.length; spring++) {
-    const hats = hat.subarray(start[spring], start[spring + 1]);
-    if (hats.length === 0) continue;
+    const moved = hat.subarray(start[spring], start[spring + 1]);
+    if (moved.length === 0) continue;
+    const isWhole = Math.abs(sumOfDifferences(differences, spring)) <= ROUNDING;
+    const hats = isWhole ? moved : Uint32Array.of(...moved, UNMOVED);
     const key = hats.join();
     const set = sets.get(key) ?? { hats, springs: [] };
     set.springs.push(spring);
@@ -132,19 +145,27 @@ function writeGroups(
     numbers[place + at.GROUP_STIFFNESS / 4] = isThere ? stiffness[spring] : 0;
     numbers[place + at.GROUP_REST / 4] = asymmetric[spring] !== 0 ? -restLength[spring] : restLength[spring];
     const first = differences.start[spring];
-    for (let p = 0; p < set.hats.length; p++) numbers[place + at.GROUP_DIFFERENCES / 4 + 4 * p] = differences.difference[first + p];
+    for (let p = 0; p < set.hats.length; p++) {
+      const value = set.hats[p] === UNMOVED ? -sumOfDifferences(differences, spring) : differences.difference[first + p];
+      numbers[place + at.GROUP_DIFFERENCES / 4 + 4 * p] = value;
+    }
   }
 }
 
-/** Byte offsets, from the first value, of the three rows of each pair of hats. */
-function placePairs(set: HatSet, { first, start }: Envelope): number[] {
+/** Byte offsets, from the first value, of the rows of the blocks that each pair of hats adds to; those of a hat that nothing moves lie behind the matrix. */
+function placePairs(set: HatSet, { size, first, start }: Envelope): number[] {
   const places: number[] = [];
-  for (let p = 0; p < set.hats.length; p++) {
-    for (let q = 0; q <= p; q++) {
-      for (let c = 0; c < 3; c++) {
-        const row = 3 * set.hats[p] + c;
-        places.push(8 * (start[row] + 3 * set.hats[q] - first[row]));
-      }
+  const placeBlock = (a: number, b: number): void => {
+    for (let c = 0; c < 3; c++) {
+      const row = 3 * a + c;
+      places.push(8 * (a === UNMOVED ? start[size] : start[row] + 3 * b - first[row]));
+    }
+  };
+  for (let p = 1; p < set.hats.length; p++) {
+    for (let q = 0; q < p; q++) {
+      placeBlock(set.hats[p], set.hats[q]);
+      placeBlock(set.hats[p], set.hats[p]);
+      placeBlock(set.hats[q], set.hats[q]);
     }
   }
   return places;
@@ -177,7 +198,7 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
     first: filled(at.FIRST_COLUMNS, envelope.first),
     start: filled(at.ROW_STARTS, envelope.start),
     constant: doubles(at.CONSTANT, size),
-    values: doubles(at.VALUES, size),
+    values: doubles(at.VALUES, size + 3),
     right: doubles(at.RIGHT, 3 * hats.count),
     moves: floats(at.MOVES, 4 * hats.count),
     starts: filled(NOWHERE, starts),
@@ -245,6 +266,13 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
         [jobAt.EXCESS_PARTICLES]: particles,
         [jobAt.EXCESS_SECONDS]: store.numbers.byteOffset + 8 * SECONDS,
       });
+      function run(measures: number): void {
+        assemble.words[jobAt.HATS_MEASURES] = measures;
+        runJob(kernels, assemble);
+        kernels.sumChunks(chunks, 1, store.parts.byteOffset, store.numbers.byteOffset + 8 * RESULT);
+        store.numbers[RESULT] = Math.sqrt(store.numbers[RESULT] / (numbers[0] * scale));
+      }
+
       return {
         prepare(constant, s, h) {
           arrays.constant.set(constant);
@@ -253,9 +281,10 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
           numbers[2] = setup.leastTension(h);
         },
         assemble() {
-          runJob(kernels, assemble);
-          kernels.sumChunks(chunks, 1, store.parts.byteOffset, store.numbers.byteOffset + 8 * RESULT);
-          store.numbers[RESULT] = Math.sqrt(store.numbers[RESULT] / (numbers[0] * scale));
+          run(0);
+        },
+        measure() {
+          run(1);
         },
         correct(_step, residual) {
           restrict.words[jobAt.TRANSFER_FROM] = residual.byteOffset;

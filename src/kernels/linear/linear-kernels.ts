@@ -96,6 +96,8 @@ export interface HatKernels {
   prepare(constant: Float64Array, s: number, h: number): void;
   /** PᵀHP where the step's first residual was computed; result = the root mean square of the springs' strain there, weighed by kL². */
   assemble(step: LinearStep): void;
+  /** The same result where positions were predicted last, and nothing else. */
+  measure(step: LinearStep): void;
   /** r += (A − H) e, e = P (PᵀHP)⁻¹ Pᵀ r, of what was assembled; nothing is done where it is not positive definite. */
   correct(step: LinearStep, residual: Vector): void;
 }

@@ -123,6 +123,13 @@ export function createPlainHats(
     assemble(step) {
       numbers[RESULT] = Math.sqrt(assemble(step) / scale);
     },
+    measure({ predicted, v }) {
+      let energy = 0;
+      for (let spring = 0; spring < springs.count; spring++) {
+        if (start[spring] < start[spring + 1]) energy += computeBlock(spring, predicted, v);
+      }
+      numbers[RESULT] = Math.sqrt(energy / scale);
+    },
     correct(step, residual) {
       const r = residual as Float64Array;
       if (!factorEnvelope(envelope, values)) return;

@@ -11,7 +11,7 @@ const UNKNOWN = -1;
 
 /**
  * Tells which substeps go without hats, as a step that is stable however long it is: those that begin where the root mean square of the springs' strain, their elastic energy in
- * other words, has jumped. A substep with hats that led there is taken again without, where it is one of the same step.
+ * other words, has jumped. A substep with hats that led there is taken again without; the strain at the end of a step is looked at for that.
  */
 export interface SafetyNet {
   /** The usual strain, and 1 where the last substep was caught, else 0. */

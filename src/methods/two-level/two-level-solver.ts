@@ -1,11 +1,9 @@
-import { FORCES } from "../../core/profile.ts";
 import { finish, type Slices } from "../../core/slices.ts";
-import { addForces, createForces, type ForceOptions } from "../../forces/catalog.ts";
-import { createConstantForces } from "../../forces/constant-forces.ts";
+import { createForces, type ForceOptions } from "../../forces/catalog.ts";
 import { attemptKernels } from "../../kernels/attempt-kernels.ts";
 import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
 import { planHatKernels } from "../../kernels/linear/hat-kernels.ts";
-import { FACTOR, type LinearKernels, RESULT, SECONDS, TIME } from "../../kernels/linear/linear-kernels.ts";
+import { type LinearKernels, RESULT } from "../../kernels/linear/linear-kernels.ts";
 import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
 import { prepareConstantSystem } from "../linear/constant-system.ts";
@@ -17,6 +15,7 @@ import type { CoarseStructure } from "./coarse-structure.ts";
 import { createPlainHats } from "./plain-hats.ts";
 import { prepareHats } from "./prepare-hats.ts";
 import { createSafetyNet } from "./safety-net.ts";
+import { createSubstep, type Place } from "./substep.ts";
 
 const FORCE_OPTIONS = { jacobian: "isotropic", triangleJacobian: "isotropic" } as const;
 
@@ -32,7 +31,9 @@ const FORCE_OPTIONS = { jacobian: "isotropic", triangleJacobian: "isotropic" } a
  * A alone gives long waves across the cloth the inertia of stretching it, which is why 33 such steps a frame stay behind (linear-model.ts): the hats take these waves out of it. Since
  * r − He = r − Ae + (A − H)e, the last line is Δv = A⁻¹ (r + (A − H) e): nothing but the springs' excess stiffness in A, times e, is added to the residual.
  *
- * Without hats the step is the leapfrog of a cloth of the mass A, which no step is too long for. With them it is stable by experience, under the conditions of coarse-constant.ts and plain-hats.ts.
+ * Without hats the step is the leapfrog of a cloth of the mass A, which no step is too long for. With them it is stable by experience, under the conditions of prepare-hats.ts, coarse-constant.ts and
+ * plain-hats.ts; what goes wrong all the same is caught (safety-net.ts). Particles that lie on something go in two halves of twice the weight, implicit Euler's with the same matrices: what contact
+ * changes each time would ring in the midpoint rule.
  */
 export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions): Slices<Solver> {
   const { cloth, environment, pins, clock } = problem;
@@ -71,16 +72,9 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
   yield;
   const substeps = options.substeps as number;
   const theta = options.theta as number;
-  const predicted = kernels.createArray();
-  const force = kernels.createArray();
-  const constantForce = kernels.createArray();
-  const momentum = kernels.createArray(); // 0
-  const constant = createConstantForces(forces.external, environment, constantForce);
   /** The states between substeps. */
-  const between = [0, 1].map(() => ({ x: kernels.createArray(), v: kernels.createArray() }));
-  const residual = kernels.createVector();
-  const change = kernels.createVector();
-  const step = { x: predicted, v: predicted, predicted, momentum, force, isSteady: false };
+  const between: readonly Place[] = [0, 1].map(() => ({ x: kernels.createArray(), v: kernels.createArray() }));
+  const substep = createSubstep(kernels, hats, forces.external, environment, theta, clock);
   const net = createSafetyNet();
   let preparedSeconds = Number.NaN;
 
@@ -90,41 +84,6 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     if (s !== preparedSeconds) coarse.take(system.matrix(s), s);
     if (coarse.hold(pins)) hats?.prepare(coarse.values, s, h);
     preparedSeconds = s;
-  }
-
-  /** The residual of a substep from (x, v) at `time`, with the effective step s; returns the mean strain there. */
-  function begin(x: Float64Array, v: Float64Array, time: number, s: number): number {
-    numbers[FACTOR] = s;
-    kernels.predict(v, x, predicted);
-    force.set(constantForce);
-    addForces(constant.others, x, v, time, force);
-    numbers[TIME] = time;
-    numbers[SECONDS] = s;
-    step.x = x;
-    step.v = v;
-    kernels.begin(step);
-    kernels.computeFirstResidual(step, predicted, residual);
-    clock.lap(FORCES);
-    if (hats === undefined) return 0;
-    hats.assemble(step);
-    return numbers[RESULT];
-  }
-
-  /** From there to `to`, by the weight `weight` of its end. */
-  function end(v: Float64Array, h: number, s: number, weight: number, to: { x: Float64Array; v: Float64Array }, withHats: boolean): void {
-    if (withHats) hats?.correct(step, residual);
-    kernels.solve(residual, change);
-    if (weight !== 1) {
-      numbers[FACTOR] = 1 / weight - 1;
-      kernels.computeSum(change, change, change); // Δv/θ
-    }
-    kernels.move(step, change, to.v, to.x);
-    // x* = x̂ + (h − 2s) v + s v*
-    numbers[FACTOR] = s;
-    kernels.computeArraySum(to.v, predicted, to.x);
-    if (h === 2 * s) return;
-    numbers[FACTOR] = h - 2 * s;
-    kernels.computeArraySum(v, to.x, to.x);
   }
 
   return {
@@ -139,22 +98,35 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
       const weight = isTouching ? 2 * theta : theta;
       const h = whole / count;
       const s = weight * h;
-      constant.refresh();
+      substep.refresh();
       prepare(s, h);
       report.iterations = count;
       for (let n = 0; n < count; n++) {
-        let at = n === 0 ? from : between[(n - 1) % 2];
-        let strain = begin(at.x, at.v, from.time + n * h, s);
-        const isCaught = hats !== undefined && net.catches(strain);
-        if (isCaught && n > 0 && !net.hasCaught) {
-          n--;
-          report.iterations++;
-          at = n === 0 ? from : between[(n - 1) % 2];
-          strain = begin(at.x, at.v, from.time + n * h, s);
+        let at: Place = n === 0 ? from : between[(n - 1) % 2];
+        substep.begin(at, from.time + n * h, s);
+        let isCaught = false;
+        if (hats !== undefined) {
+          hats.assemble(substep.step);
+          isCaught = net.catches(numbers[RESULT]);
+          const isRetaken = isCaught && n > 0 && !net.hasCaught;
+          net.follow(numbers[RESULT], isCaught);
+          if (isRetaken) {
+            n--;
+            at = n === 0 ? from : between[(n - 1) % 2];
+          }
         }
-        net.follow(strain, isCaught);
-        if (isCaught) report.caught++;
-        end(at.v, h, s, weight, n === count - 1 ? next : between[n % 2], !isCaught);
+        const to: Place = n === count - 1 ? next : between[n % 2];
+        if (!isCaught) substep.end(at, h, s, weight, to, true);
+        if (hats !== undefined && !isCaught && n === count - 1) {
+          substep.predict(next, s);
+          hats.measure(substep.step);
+          isCaught = net.catches(numbers[RESULT]);
+          if (isCaught) net.follow(numbers[RESULT], true);
+        }
+        if (!isCaught) continue;
+        report.caught++;
+        report.iterations++;
+        substep.goWithout(at, from.time + n * h, h, s, weight, to);
       }
     },
     *warm(h) {

@@ -75,13 +75,16 @@ function computeBlocks(group: usize, x: usize, v: usize, s2: v128, turning: v128
   return mul(stiffness, mul(stretch, stretch));
 }
 
-/** Adds the blocks, times the differences of each pair of hats, to the sums; 96 bytes a pair. */
+/**
+ * Adds the blocks, times the differences of each pair of hats, to the sums; 96 bytes a pair. The differences of a spring sum to 0, so the block of a hat with itself is less the sum of those with
+ * others, and needs no sum of its own.
+ */
 // @ts-ignore: decorator
 @inline
 function addPairs(differences: usize, hats: usize, block: usize, sums: usize): void {
   const end = differences + (hats << 4);
   let sum = sums;
-  for (let p = differences; p < end; p += 16) {
+  for (let p = differences + 16; p < end; p += 16) {
     const dp = v128.load(p);
     const xx = mul(dp, v128.load(block));
     const xy = mul(dp, v128.load(block, 16));
@@ -89,7 +92,7 @@ function addPairs(differences: usize, hats: usize, block: usize, sums: usize): v
     const yy = mul(dp, v128.load(block, 48));
     const yz = mul(dp, v128.load(block, 64));
     const zz = mul(dp, v128.load(block, 80));
-    for (let q = differences; q <= p; q += 16, sum += 96) {
+    for (let q = differences; q < p; q += 16, sum += 96) {
       const dq = v128.load(q);
       v128.store(sum, madd(dq, xx, v128.load(sum)));
       v128.store(sum, madd(dq, xy, v128.load(sum, 16)), 16);
@@ -110,6 +113,7 @@ export function assembleHats(first: i32, last: i32, chunk: usize, args: usize): 
   const s2 = f32x4.splat(<f32>load<f64>(numbers));
   const turning = f32x4.splat(<f32>load<f64>(numbers, 8));
   const least = f32x4.splat(<f32>load<f64>(numbers, 16));
+  const isMeasured = word(args, job.HATS_MEASURES) !== 0;
   const d = <usize>load<u32>(words, at.SUMS) + chunk * <usize>load<u32>(words, at.SUMS_SIZE);
   const block = d + 64;
   const sums = block + 96;
@@ -119,17 +123,18 @@ export function assembleHats(first: i32, last: i32, chunk: usize, args: usize): 
     let energy = f32x4.splat(0);
     const hats = <usize>load<u32>(set, at.SET_HATS);
     const size = at.GROUP_DIFFERENCES + (hats << 4);
-    const pairs = (hats * (hats + 1)) >> 1;
-    memory.fill(sums, 0, pairs * 96);
+    const pairs = (hats * (hats - 1)) >> 1;
+    if (!isMeasured) memory.fill(sums, 0, pairs * 96);
     const data = <usize>load<u32>(set, at.SET_DATA);
     const end = data + size * <usize>load<u32>(set, at.SET_GROUPS);
     for (let group = data; group < end; group += size) {
       energy = add(energy, computeBlocks(group, x, v, s2, turning, least, d, block));
-      addPairs(group + at.GROUP_DIFFERENCES, hats, block, sums);
+      if (!isMeasured) addPairs(group + at.GROUP_DIFFERENCES, hats, block, sums);
     }
+    total += sumLanesDouble(energy);
+    if (isMeasured) continue;
     let to = <usize>load<u32>(set, at.SET_BLOCKS);
     for (let sum = sums, stop = sums + pairs * 96; sum < stop; sum += 16, to += 8) store<f64>(to, sumLanesDouble(v128.load(sum)));
-    total += sumLanesDouble(energy);
   }
   store<f64>(word(args, job.HATS_PARTS) + (chunk << 3), total);
 }

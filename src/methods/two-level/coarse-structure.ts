@@ -19,8 +19,7 @@ export interface CoarseStructure {
 
 /**
  * Cloth that nothing pulls has no stiffness across on hats, and an acceleration a moves a hat by a h² out of its place in a substep: the springs to its neighbours, ℓ away, are then strained by
- * ½ (a h²/ℓ)², which pulls it back too far in the next. With so much tension from the start it does not. That of an acceleration of 3 g: swinging cotton, 0.3 m square, 9 × 9 hats, is lost with
- * none, and with a tenth of it; a square metre hardly feels it.
+ * ½ (a h²/ℓ)², which pulls it back too far in the next. With so much tension from the start, that of an acceleration of 3 g, it does not; a square metre hardly feels it.
  */
 const ACCELERATION = 30;
 

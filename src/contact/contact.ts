@@ -16,6 +16,7 @@ import { createSlidingFriction } from "./bodies/sliding-friction.ts";
 import { NO_CONTACT, NO_FORCES } from "./no-contact.ts";
 import type { Collider } from "./shapes/collider.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
+import type { createStartLift } from "./surfaces/start-lift.ts";
 import type { prepareSurfaceContact } from "./surfaces/surface-contact.ts";
 import type { SurfaceContact, SurfaceContactSetup } from "./surfaces/surface-meeting.ts";
 
@@ -28,6 +29,8 @@ export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
   readonly alteration: Alteration;
   /** The code by which surfaces meet each other: needed where cloth meets itself, or bodies of triangles. */
   readonly prepareSurfaces?: typeof prepareSurfaceContact;
+  /** The code that lifts cloth out of bodies: needed where some starts deep in one, and no surfaces meet. */
+  readonly createLift?: typeof createStartLift;
 }
 
 /** The cloth of one rig, as contact needs it. */
@@ -93,6 +96,8 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const surfaces = setup.prepareSurfaces && (yield* setup.prepareSurfaces(setup, bodies, near, cloth, problem.start, former?.surfaces));
   if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
   yield;
+  const lift = surfaces ?? setup.createLift?.(near, cloth, setup.pushSpeed);
+  if (former !== undefined && surfaces === undefined) lift?.memory.load(former.save());
   const { held, indices, sliders } = pins;
   const contacts = near.arrays;
   const law = createContactLaw(near, handling);
@@ -134,10 +139,10 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       foresight.begin();
       slidingFriction.begin();
       near.find(step);
-      if (surfaces?.begin(from, held, h, reactions, shifted)) {
+      if (lift?.begin(from, held, h, reactions, shifted)) {
         for (let c = 0; c < shifted.length; c++) shifted[c] = from.x[c] + shifted[c];
         from.x = shifted;
-        if (surfaces?.spared !== undefined) near.find(step, surfaces.spared);
+        if (lift.spared !== undefined) near.find(step, lift.spared);
       }
       isOnBodies = law.find(step);
     },
@@ -145,6 +150,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       pins.contacts = surfaces?.couplings;
       pins.touches = (surfaces?.couplings.count ?? 0) > 0;
       if (isOnBodies) coupleBodies(step);
+      surfaces?.hold(step);
       if (wanted !== undefined) step.correction = clearHeld(wanted, pins) ? wanted : undefined;
     },
     refine(step) {
@@ -189,13 +195,13 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       surfaces?.contact.contacts.addPressForces(committedStep, f);
     },
     save: () => ({
-      ...(surfaces?.memory.save() ?? NO_FORCES),
+      ...(lift?.memory.save() ?? NO_FORCES),
       pressing: contacts.pressing.slice(),
       ...(wanted && { wanted: wanted.slice() }),
     }),
     load(record) {
       committedStep = 0;
-      surfaces?.memory.load(record);
+      lift?.memory.load(record);
       surfaces?.contact.suspect();
       if (record.pressing.length === contacts.pressing.length) contacts.pressing.set(record.pressing);
       else contacts.pressing.fill(0);

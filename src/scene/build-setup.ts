@@ -1,4 +1,6 @@
+import { startsDeep } from "../contact/bodies/starts-deep.ts";
 import type { Collider } from "../contact/shapes/collider.ts";
+import { createBodyMotion } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
@@ -108,12 +110,14 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   const colliders = await buildColliders(scene.colliders, loadMesh, notices);
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
+  const places = joinArrays(positions);
+  const isDeep = startsDeep(colliders, createBodyMotion(colliders.map(({ motion }) => motion)), cloth, places);
   const starts = joinArrays(shapes);
   const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [starts[3 * vertex], starts[3 * vertex + 1], starts[3 * vertex + 2]];
   const follow = await loadFollowing(scene, colliders, startOf);
   const setup = await loadSolver({
     cloth: isMoved ? { ...cloth, restPositions: starts } : cloth,
-    positions: joinArrays(positions),
+    positions: places,
     velocities: joinArrays(velocities),
     sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
@@ -126,7 +130,12 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     options,
     timestep: scene.timestep,
     notices,
-    collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
+    collision: {
+      ...scene.collision,
+      colliders,
+      ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }),
+      ...(isDeep && { createLift: (await ROOMS.surfaces()).createStartLift }),
+    },
     ...(await loadAbilities({
       holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),
       cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),

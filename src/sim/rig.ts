@@ -76,6 +76,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
   x.set(start);
   const state = createState(x, v);
   const next = createProposal(cloth.particleCount, createArray);
+  const isShifted = reactions !== undefined || setup.collision.createLift !== undefined;
   return {
     revision,
     drive,
@@ -85,7 +86,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
     leashes: leash(revision, setup),
     reactions,
     state,
-    context: createStepContext(state, next, drive.pins, setup.bodies, reactions !== undefined, createArray),
+    context: createStepContext(state, next, drive.pins, setup.bodies, isShifted, createArray),
     previous: start.slice(),
     startHistory: solver.history.map((array) => array.slice()),
     historyBefore: solver.history.map((array) =>

@@ -236,8 +236,8 @@ async function createRunWithCode(setup: RunSetup): Promise<Run> {
   if (kernels === undefined) await method.loadFallback?.();
   const run = createRun(setup);
   const isCut = cuts.length > 0 || cloth.tearing !== undefined;
-  const { alteration, prepareSurfaces } = run.collision;
-  const isPlain = !isCut && alteration !== "inside" && prepareSurfaces === undefined;
+  const { alteration, prepareSurfaces, createLift } = run.collision;
+  const isPlain = !isCut && alteration !== "inside" && prepareSurfaces === undefined && createLift === undefined;
   if (!isPlain || !run.rig.solver.staysInKernels?.(timestep)) await method.loadFallback?.();
   return run;
 }

@@ -214,10 +214,10 @@ describe("a world loads the step in TypeScript, and takes it,", () => {
   });
 });
 
-test("everything a scene may ask for is under 251 KB", async () => {
+test("everything a scene may ask for is under 252 KB", async () => {
   const size = await weigh(WHOLE);
   expect(size).toBeGreaterThan(80_000); // else nothing was weighed
-  expect(size).toBeLessThan(250_400);
+  expect(size).toBeLessThan(251_500);
 });
 
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {

@@ -1,4 +1,5 @@
 import { POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import { LEAST_SLOPE } from "../../kernels/layout/contact-limits.ts";
 import { FAR, isBeyond, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import type { NearBodies } from "./near-bodies.ts";
@@ -37,7 +38,7 @@ export function createBodyHeights({ colliders, motion, solids, cloth }: NearBodi
         toBody(motion.start, POSE_SIZE * solids[n], x, i, point);
         if (isBeyond(shape, point, gap + reach)) continue;
         shape.measure(point, measured);
-        const height = measured[0] / measured[4] - gap;
+        const height = measured[0] / Math.max(LEAST_SLOPE, measured[4]) - gap; // in the middle of a blend φ is level
         if (!(height < heights[i] && height <= reach)) continue;
         heights[i] = height;
         turnToWorld(motion.start, POSE_SIZE * solids[n], measured, 1, normal);

@@ -27,7 +27,7 @@ export function holdContacts(step: StepContext, contacts: BodyArrays): void {
 }
 
 /** Has the method hold particle i at its place on its body. */
-export function hold(i: number, { from: { x, v }, h, pins }: StepContext, { place }: BodyArrays): void {
+export function hold(i: number, { from: { x, v }, h, pins }: StepContext, { place }: Pick<BodyArrays, "place">): void {
   pins.held[i] = 1;
   pins.indices[pins.count++] = i;
   for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;

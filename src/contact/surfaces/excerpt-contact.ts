@@ -106,7 +106,7 @@ export function* prepareExcerptContact(
       onWays,
     );
     numbers = createExcerptNumbers(meeting.mesh, cloth.particleCount, cloth.triangles.length / 3, parts);
-    meeting.memory.load(numbers.toParts(record));
+    if (record !== NO_FORCES) meeting.memory.load(numbers.toParts(record)); // else it starts
     taken = next;
     return meeting;
   }
@@ -151,6 +151,7 @@ export function* prepareExcerptContact(
       loaded = undefined;
       return meeting().begin(from, held, h, reactions, shift);
     },
+    hold: (step) => meeting().hold(step),
     refine: (next, h, reactions, again) => meeting().refine(next, h, reactions, again),
     correct: (next, held, stuck, h) => meeting().correct(next, held, stuck, h),
   };

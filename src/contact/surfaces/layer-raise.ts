@@ -14,8 +14,9 @@ export interface LayerRaise {
   /**
    * How far the particles that `heights` knows are to go up, along the normals of the body [m]. The cloths are layers, by how high they are
    * above each other in the mean; each goes above the highest points around it of those below, and takes its neighbourhood along.
+   * What is held below others cannot go above them: its cloth is a lower layer.
    */
-  find(x: Float64Array): void;
+  find(x: Float64Array, inverseMass: Float64Array): void;
   readonly ways: Float64Array;
 }
 
@@ -23,6 +24,8 @@ export interface LayerRaise {
 const CLEAR = 1.5;
 /** And by what cloth may fall in a step [m]. */
 export const FALL = 0.003;
+/** A particle that is held below others counts for so many that are not. */
+const HELD = 1000;
 /** What goes up takes its neighbours along, and those theirs, each by so much less per metre [−]; as far as so many passes over the edges lead. */
 const SLOPE = 0.05;
 const PASSES = 6;
@@ -62,14 +65,15 @@ export function createLayerRaise(
     }
   }
 
-  function compare(): void {
+  function compare(inverseMass: Float64Array): void {
     sums.fill(0);
     sizes.fill(0);
     map.clear(side);
     for (let i = 0; i < count; i++) if (heights[i] !== FAR) map.put(feet, 3 * i, heights[i]);
     for (let i = 0; i < count; i++) {
       if (heights[i] === FAR) continue;
-      sums[part[i]] += heights[i] - map.meanAt(feet, 3 * i);
+      const above = heights[i] - map.meanAt(feet, 3 * i);
+      sums[part[i]] += above < 0 && inverseMass[i] === 0 ? HELD * above : above;
       sizes[part[i]]++;
     }
     sortLayers();
@@ -93,12 +97,12 @@ export function createLayerRaise(
 
   return {
     ways,
-    find(x) {
+    find(x, inverseMass) {
       for (let i = 0; i < count; i++) {
         ways[i] = 0;
         if (heights[i] !== FAR) for (let c = 3 * i; c < 3 * i + 3; c++) feet[c] = x[c] - heights[i] * normals[c];
       }
-      compare();
+      compare(inverseMass);
       for (let e = 0; e < drops.length; e++) {
         const i = 3 * edges[2 * e];
         const j = 3 * edges[2 * e + 1];

@@ -14,6 +14,10 @@ export interface LetDown {
   endStart(): void;
   /** Whether some cloth comes down. */
   readonly isSoft: boolean;
+  /** Whether the cloth with this number was lifted in the last seconds. */
+  isLifted(part: number): boolean;
+  /** Whether what is lifted now was so from the start. */
+  readonly isStart: boolean;
   /** At the start of a step of h seconds, at x [m]: stops it, and lets time pass. `drift` is the velocity of bodies that have no φ [m/s]. */
   apply(body: BodyHeights, x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
   /** Plain data for snapshots: the seconds that each cloth has left, and those in which a tangle is one of the start; undefined where there are none. */
@@ -37,6 +41,10 @@ export function createLetDown({ parts, origin }: Cloth): LetDown {
       for (let p = 0; p < start; p++) if (seconds[p] > 0) return true;
       return false;
     },
+    get isStart() {
+      return seconds[start] > 0;
+    },
+    isLifted: (p) => seconds[p] > 0,
     note(p) {
       if (seconds[start] > 0) seconds[p] = SOFT;
     },

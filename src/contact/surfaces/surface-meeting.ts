@@ -2,7 +2,7 @@ import { type BodyMotion, moves } from "../../core/body-motion.ts";
 import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Proposal } from "../../core/state.ts";
-import type { Departure } from "../../core/step-context.ts";
+import type { Departure, StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import { prepareBroadPhase } from "../search/broad-phase.ts";
@@ -40,6 +40,8 @@ export interface SurfaceContact {
   readonly spared: Uint8Array | undefined;
   /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
+  /** After `begin`: has the method hold what the shift has put in layers. */
+  hold(step: StepContext): void;
   readonly memory: Pick<ContactMemory, "save" | "load">;
   readonly contact: ClothContact;
   /** The number of the body that a vertex behind the particles belongs to. */
@@ -104,7 +106,7 @@ export function* prepareSurfaceMeeting(
   }
 
   function prepareLift(): TangleLift {
-    lift ??= createTangleLift(near, mesh, cloth, start, setup.pushSpeed, letDown);
+    lift ??= createTangleLift(near, cloth, setup.pushSpeed, letDown, { mesh, start });
     return lift;
   }
   const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
@@ -180,7 +182,9 @@ export function* prepareSurfaceMeeting(
       if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, drift);
       shift.fill(0);
       spared = undefined;
-      if (lift === undefined || !lift.isNear || contact.tangles.crossingCount === 0) {
+      const { crossingCount } = contact.tangles;
+      if (crossingCount === 0 && letDown.isStart && setup.colliders.length > 0) prepareLift().find(xs, inverseMass);
+      if (lift === undefined || !lift.isNear || (crossingCount === 0 && !letDown.isStart)) {
         letDown.endStart();
         return contact.addShift(inverseMass, h, shift);
       }
@@ -188,6 +192,9 @@ export function* prepareSurfaceMeeting(
       lift.apply(velocity, held, h, shift);
       spared = lift.spared;
       return true;
+    },
+    hold(step) {
+      if (spared !== undefined) lift?.hold(step);
     },
     refine(next, h, reactions, again) {
       if (contact.contacts.count === 0) return false;

@@ -1,16 +1,18 @@
 import type { Cloth } from "../../fabric/cloth.ts";
 import { createHeightMap } from "../search/height-map.ts";
 
-/** Cloths that cross each other, and those close to them. */
+/** Cloths that cross each other or are deep in a body, and those close to them. */
 export interface TangleGroups {
-  /** At positions x [m]: those that hang together by crossings. */
-  find(x: Float64Array, crossings: Crossings): void;
+  /** At positions x [m]: those that hang together by crossings, and of those that are `deep`, 1 each, the ones close to each other. */
+  find(x: Float64Array, crossings: Crossings, deep: Uint8Array): void;
   /** The cloth of each particle. */
   readonly part: Uint16Array;
   /** Of each cloth the first one of its group, or NONE. */
   readonly groups: Uint16Array;
   /** By the first cloth of a group: how many it has. */
   readonly sizes: Uint16Array;
+  /** By the first cloth of a group: 1 where some of it cross each other. */
+  readonly areCrossed: Uint8Array;
 }
 
 /** Calls back with one vertex of either surface, for each edge that passes through a triangle. */
@@ -25,6 +27,7 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
   const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
   const groups = new Uint16Array(parts.length);
   const sizes = new Uint16Array(parts.length);
+  const areCrossed = new Uint8Array(parts.length);
   const isTangled = new Uint8Array(parts.length);
   /** Groups, by where their particles are. */
   const places = createHeightMap(count);
@@ -35,23 +38,28 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
     return root;
   }
 
-  function join(a: number, b: number): void {
+  function join(p: number, q: number): void {
+    const [a, b] = [rootOf(p), rootOf(q)];
+    groups[Math.max(a, b)] = Math.min(a, b);
+  }
+
+  function joinCrossing(a: number, b: number): void {
     if (a >= count || b >= count) return; // of a body
-    const p = rootOf(part[a]);
-    const q = rootOf(part[b]);
-    groups[Math.max(p, q)] = Math.min(p, q);
+    join(part[a], part[b]);
+    areCrossed[part[a]] = 1;
     isTangled[part[a]] = 1;
     isTangled[part[b]] = 1;
   }
 
-  function addNeighbours(x: Float64Array): void {
+  function addNeighbours(x: Float64Array, deep: Uint8Array): void {
     places.clear(CLOSE);
-    for (let i = 0; i < count; i++) if (isTangled[part[i]] !== 0) places.put(x, 3 * i, groups[part[i]]);
-    for (let p = 0; p < groups.length; p++) if (isTangled[p] === 0) groups[p] = NONE;
+    for (let i = 0; i < count; i++) if (isTangled[part[i]] !== 0) places.put(x, 3 * i, rootOf(part[i]));
+    for (let i = 0; i < count; i++) if (deep[part[i]] !== 0) join(part[i], places.highestAround(x, 3 * i));
+    for (let p = 0; p < groups.length; p++) groups[p] = isTangled[p] === 0 ? NONE : rootOf(p);
     for (let i = 0; i < count; i++) {
       if (groups[part[i]] !== NONE) continue;
       const group = places.highestAround(x, 3 * i);
-      if (group >= 0) groups[part[i]] = group;
+      if (group >= 0) groups[part[i]] = groups[group];
     }
   }
 
@@ -59,14 +67,19 @@ export function createTangleGroups({ particleCount: count, parts, origin }: Clot
     part,
     groups,
     sizes,
-    find(x, crossings) {
-      isTangled.fill(0);
+    areCrossed,
+    find(x, crossings, deep) {
+      isTangled.set(deep);
       sizes.fill(0);
+      areCrossed.fill(0);
       for (let p = 0; p < groups.length; p++) groups[p] = p;
-      crossings(join);
-      for (let p = 0; p < groups.length; p++) groups[p] = rootOf(p);
-      addNeighbours(x);
-      for (let p = 0; p < groups.length; p++) if (groups[p] !== NONE) sizes[groups[p]]++;
+      crossings(joinCrossing);
+      addNeighbours(x, deep);
+      for (let p = 0; p < groups.length; p++) {
+        if (groups[p] === NONE) continue;
+        sizes[groups[p]]++;
+        areCrossed[groups[p]] |= areCrossed[p];
+      }
     },
   };
 }

@@ -3,6 +3,8 @@ import { createBodyHeights } from "../bodies/body-heights.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
+import { createDeepStarts, hasPassed } from "./deep-starts.ts";
+import { createLayerHold, type LayerHold } from "./layer-hold.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
 import type { LetDown } from "./let-down.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
@@ -10,10 +12,12 @@ import type { Tangles } from "./tangles.ts";
 
 /**
  * One way out for cloths that cross each other in a body or on it. Drawn apart as anywhere else, one of them would be pushed into the body, and
- * the body would lay all of them into its surface, each through the others. Such a group goes outwards alone:
+ * the body would lay all of them into its surface, each through the others. And one for cloth that starts deep in a body: brought out particle by
+ * particle it would be stretched as far as it is deep. Such a group goes outwards alone:
  *
  * 1. Where the normals n of the body agree near a group, its way out is their mean N, and all of it goes out together, which stretches nothing.
- *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height.
+ *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height. So does
+ *    what is held somewhere, along N.
  * 2. When it is out, the cloths of a group are put in layers (layer-raise). A cloth that crosses itself alone is drawn apart by untangling: of two pieces the one
  *    that would have to go towards the body stays.
  *
@@ -21,8 +25,11 @@ import type { Tangles } from "./tangles.ts";
  * What was lifted so from the start comes down softly (let-down).
  */
 export interface TangleLift {
-  /** At the start of a step, of which the crossings are known, x [m]: finds the groups near bodies, and marks those in layers as tangled. */
-  find(x: Float64Array, inverseMass: Float64Array, tangles: TanglesFound): void;
+  /**
+   * At the start of a step, of which the crossings are known, where there are some, at x [m]: finds the groups near bodies, and marks those in
+   * layers as tangled.
+   */
+  find(x: Float64Array, inverseMass: Float64Array, tangles?: TanglesFound): void;
   /** Whether there are such groups; the ways out of their particles, of length 1, three numbers each, 0 for others. */
   readonly isNear: boolean;
   readonly outward: Float64Array;
@@ -30,6 +37,8 @@ export interface TangleLift {
   apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array): void;
   /** Marks of what goes outwards in a body: it is not to be met by bodies in this step. */
   readonly spared: Uint8Array;
+  /** After `apply`, at the start: has the method hold what is nearly in its layer around a limb, where its own tension would undo that within the step. */
+  readonly hold: LayerHold["apply"];
   /** Before it: lets down what was lifted in earlier steps (let-down). `drift` is the velocity of bodies of triangles. */
   lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
 }
@@ -43,45 +52,59 @@ const FARTHEST = 0.15;
 const AGREEMENT = 0.35;
 /** A normal across the way out says nothing of how far it is: it counts as one with this cosine. */
 const ALONG = 0.3;
+/** What lacks less than this of the height of its layer is nearly there [m]. */
+const NEARLY = 4 * FALL;
 /** A group is in a body while some of it is deeper than this [m]. */
 const DEEP = 0.002;
 
+/** What of the surfaces matters: their mesh, with the particles first, and where these start. */
+export interface LiftedSurfaces {
+  readonly mesh: CollisionMesh;
+  readonly start: Float64Array;
+}
+
 export function createTangleLift(
   bodies: NearBodies,
-  mesh: CollisionMesh,
   cloth: Cloth,
-  start: Float64Array,
   pushSpeed: number,
   letDown: LetDown,
+  surfaces?: LiftedSurfaces,
 ): TangleLift {
   const { particleCount: count } = cloth;
+  const vertexCount = surfaces?.mesh.vertexCount ?? count;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
-  const { part, groups, sizes, find: findGroups } = createTangleGroups(cloth);
+  const { part, groups, sizes, areCrossed, find: findGroups } = createTangleGroups(cloth);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
-  const layers = createLayerRaise(mesh, cloth, part, above, start);
+  const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
+  const deepStarts = createDeepStarts(body, part, partCount, letDown);
   /** By the first cloth of a group: whether it is near a body, the depth of its deepest particle, and how far it is to go [m]. */
   const isAtBody = new Uint8Array(partCount);
-  const isInMesh = new Uint8Array(partCount);
+  /** How fast it goes out of a body of triangles, of `pushSpeed`: layers in it come apart before they are out; 0 where it is in none. */
+  const meshShares = new Float64Array(partCount);
+  const isHeld = new Uint8Array(partCount);
   const depths = new Float64Array(partCount);
   const ways = new Float64Array(partCount);
-  /** The way out of each group, of length 1, or 0 where normals do not agree; the weights of which it is the mean. */
+  /** The way out of each group, of length 1, where normals agree; the weights of which it is the mean. */
   const directions = new Float64Array(3 * partCount);
+  const hasDirection = new Uint8Array(partCount);
   const weights = new Float64Array(partCount);
-  const cleared = [isAtBody, isInMesh, depths, ways, directions, weights, outward];
+  const cleared = [isAtBody, meshShares, isHeld, hasDirection, depths, ways, directions, weights, outward];
   /** The ways out of bodies of triangles, by vertex. */
-  const fromMeshes = new Float64Array(mesh.vertexCount > count ? 3 * mesh.vertexCount : 0);
+  const fromMeshes = new Float64Array(vertexCount > count ? 3 * vertexCount : 0);
   const spared = new Uint8Array(count);
+  const layerHold = createLayerHold(body.carries);
 
   /** Measures the particles of groups, and sums the normals of those near bodies. */
-  function look(x: Float64Array): void {
+  function look(x: Float64Array, inverseMass: Float64Array): void {
     for (const values of cleared) values.fill(0);
     for (let i = 0; i < count; i++) {
       above.heights[i] = FAR;
       const group = groups[part[i]];
       if (group === NONE) continue;
-      if (mesh.vertexCount > count) lookAtMeshes(i, group);
+      if (inverseMass[i] === 0) isHeld[group] = 1;
+      lookAtMeshes(i, group);
       body.measure(i, x, FARTHEST);
       const height = body.heights[i];
       if (!(height < REACH)) continue;
@@ -94,32 +117,25 @@ export function createTangleLift(
 
   /** Of bodies of triangles it is known where pieces go that have passed through them. */
   function lookAtMeshes(i: number, group: number): void {
-    let squared = 0;
-    for (let c = 3 * i; c < 3 * i + 3; c++) squared += fromMeshes[c] * fromMeshes[c];
-    if (!(squared > 0)) return;
-    const scale = REACH / Math.sqrt(squared);
+    if (!hasPassed(i, fromMeshes)) return;
+    const scale = REACH / lengthAt(i, fromMeshes);
     isAtBody[group] = 1;
-    isInMesh[group] = 1;
+    meshShares[group] = areCrossed[group] !== 0 ? 1 / sizes[group] : 0.5;
     weights[group] += REACH;
     for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }
 
   function chooseDirection(group: number): void {
     const d = 3 * group;
-    let squared = 0;
-    for (let c = d; c < d + 3; c++) squared += directions[c] * directions[c];
-    const length = Math.sqrt(squared);
-    const scale = length > AGREEMENT * weights[group] ? 1 / length : 0;
-    for (let c = d; c < d + 3; c++) directions[c] *= scale;
-  }
-
-  function hasDirection(group: number): boolean {
-    return directions[3 * group] !== 0 || directions[3 * group + 1] !== 0 || directions[3 * group + 2] !== 0;
+    const length = lengthAt(group, directions);
+    if (!(length > AGREEMENT * weights[group])) return;
+    hasDirection[group] = 1;
+    for (let c = d; c < d + 3; c++) directions[c] /= length;
   }
 
   /** Heights along the way out of the group, or above the body, and how far the group is to go for what is in the body. */
   function place(i: number, group: number, x: Float64Array): void {
-    const isTogether = hasDirection(group);
+    const isTogether = hasDirection[group] !== 0;
     if (!isTogether && body.heights[i] === FAR) return;
     above.heights[i] = isTogether ? 0 : body.heights[i];
     let along = 0;
@@ -135,9 +151,9 @@ export function createTangleLift(
   /** Shifts particle i outwards, by no more than `most`. */
   function raise(i: number, group: number, h: number, v: Float64Array, shift: Float64Array): void {
     const most = pushSpeed * h;
-    const isTogether = ways[group] === 0 || hasDirection(group);
-    const out = isTogether ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, above.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : layers.ways[i] + (isInMesh[group] !== 0 ? most / sizes[group] : 0));
+    const out =
+      hasDirection[group] !== 0 && isHeld[group] === 0 ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
+    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
     letDown.note(part[i]);
@@ -146,20 +162,17 @@ export function createTangleLift(
   const lift = {
     outward,
     spared,
+    hold: layerHold.apply,
     isNear: false,
-    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound) {
-      findGroups(x, visitCrossings);
-      if (mesh.vertexCount > count) {
+    find(x: Float64Array, inverseMass: Float64Array, { visitCrossings, addWaysOut, vertices: tangled }: TanglesFound = NO_TANGLES) {
+      if (vertexCount > count) {
         fromMeshes.fill(0);
         addWaysOut(inverseMass, fromMeshes);
       }
-      look(x);
-      lift.isNear = false;
-      for (let p = 0; p < partCount; p++) {
-        if (isAtBody[p] === 0) continue;
-        lift.isNear = true;
-        chooseDirection(p);
-      }
+      findGroups(x, visitCrossings, deepStarts.find(x, inverseMass, fromMeshes));
+      look(x, inverseMass);
+      lift.isNear = isAtBody.includes(1);
+      for (let p = 0; p < partCount; p++) chooseDirection(p);
       if (!lift.isNear) return;
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
@@ -168,24 +181,34 @@ export function createTangleLift(
         if (sizes[group] > 1 && above.heights[i] !== FAR) tangled[i] = 1;
       }
       // bodies of triangles do not hold back what comes out of them
-      for (let p = 0; p < partCount; p++) if (isInMesh[p] !== 0) tangled.fill(1, count);
-      layers.find(x);
+      for (let p = 0; p < partCount; p++) if (meshShares[p] > 0) tangled.fill(1, count);
+      layers?.find(x, inverseMass);
     },
     lower(x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array) {
       letDown.apply(body, x, v, held, h, drift);
     },
     apply(v: Float64Array, held: Uint8Array, h: number, shift: Float64Array) {
       spared.fill(0);
+      layerHold.clear();
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0) raise(i, group, h, v, shift);
+        if (sizes[group] > 1 || ways[group] > 0 || (meshShares[group] > 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (ways[group] > 0 && body.heights[i] < 0) spared[i] = 1;
+        if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
+        else if (sizes[group] > 1 && letDown.isStart && hasDirection[group] === 0 && layers && layers.ways[i] < NEARLY) layerHold.add(i);
       }
     },
   };
   return lift;
+}
+
+const NO_TANGLES: TanglesFound = { visitCrossings() {}, addWaysOut() {}, vertices: new Uint8Array(0) };
+
+function lengthAt(i: number, vectors: Float64Array): number {
+  let squared = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) squared += vectors[c] * vectors[c];
+  return Math.sqrt(squared);
 }
 
 /** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */

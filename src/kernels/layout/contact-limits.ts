@@ -33,6 +33,8 @@ export const CHANGE_SHARE = 0.5;
 export const SPARE = 1.5;
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
 export const DEEP = 1e-4;
+/** Cloth that starts with some of it deeper in a body than this is lifted out of it, before it is met [m]. */
+export const DEEP_START = 0.005;
 /** Above this share of the drive a particle has followed the forces on it freely. */
 export const FREE = 0.9;
 /** The share of a way outwards that is not searched for another meeting with the same body. */

@@ -32,7 +32,9 @@ async function showMatrix(args: Arguments): Promise<number> {
   const simulation = createSimulationFromSetup(await buildScene(scene, meshLoaderBeside(path)));
   const matrix = simulation.view.matrix();
   if (matrix === undefined) {
-    throw new UnsupportedError(`${simulation.method} has no constant matrix: choose linear-edge, linear-triangle or desbrun with --method`);
+    throw new UnsupportedError(
+      `${simulation.method} has no constant matrix: choose linear-edge, linear-triangle, two-level or desbrun with --method`,
+    );
   }
   if (!flags.has("quiet")) {
     process.stdout.write(`matrix: ${matrix.rowCount} rows, ${matrix.rowCount + 2 * matrix.column.length} non-zeros\n`);

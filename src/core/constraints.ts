@@ -7,6 +7,8 @@ export interface Pins {
   count: number;
   /** Particles that slide on a body. A method whose `ContactHandling` says so keeps them on it; others leave that to the correction. */
   readonly sliders?: Sliders;
+  /** Whether any particle lies on something in this step. */
+  touches?: boolean;
   /**
    * Surfaces that touch: relative velocities that they should have after the step. A method that solves with a matrix of blocks by
    * iteration may tie them together, and then sets the stiffness of each; others leave them to the correction.

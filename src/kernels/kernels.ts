@@ -23,6 +23,8 @@ export interface Kernels {
   /** So many sliders, as src/kernels/blocks/block-sliders.ts names their arrays. Small pages have none. */
   constrainRows?(args: number, count: number): void;
   moveSliders?(args: number, moves: number, count: number): void;
+  /** Solves for the moves of coarse hats, which src/kernels/layout/hat-words.ts describes; false where their matrix is not positive definite. */
+  solveHats?(words: number): number;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
   /** Undefined where those kernels are left out that small pages have no use for (src/kernels/assembly/springs.ts, blocks.ts and linear.ts). */

@@ -1,5 +1,6 @@
 import { adjacencyFromPairs } from "./adjacency.ts";
 import { type Hats, makeCoarseHats } from "./coarse-hats.ts";
+import type { RestCoordinates } from "./decimation/coarse-mesh.ts";
 import { createSets, joinSets, lowestOf } from "./disjoint-sets.ts";
 import { makeLatticeHats } from "./lattice-hats.ts";
 import { reverseCuthillMcKee } from "./reorder.ts";
@@ -19,23 +20,30 @@ const FEWEST = 12;
 /** A triangle is no flat one if it has less than this area by the square of its longest side [−]. */
 const FLAT = 1e-12;
 
+/** How far apart hats are to be [m], on a component of this area [m²] with so many vertices. */
+export type ChooseSpacing = (area: number, vertexCount: number) => number;
+
 /**
- * Hats on each component of a surface, about `spacing` [m] apart: a lattice where it lies flat in (u, v) without a fold, else a coarse triangulation, of (u, v) where it
- * has them. Their numbers run from component to component; in each, hats that meet have numbers near each other.
+ * Hats on each component of a surface: a lattice where it lies flat in (u, v) without a fold, else a coarse triangulation, of (u, v) where it has them. Their numbers run from
+ * component to component; in each, hats that meet have numbers near each other.
  */
-export function makeHats({ vertexCount, triangles, positions, material }: HatSurface, spacing: number): Hats {
+export function makeHats({ vertexCount, triangles, positions, material }: HatSurface, chooseSpacing: ChooseSpacing): Hats {
   const parts: { vertices: Uint32Array; hats: Hats }[] = [];
   const start = new Uint32Array(vertexCount + 1);
   for (const { vertices, corners } of splitComponents(vertexCount, triangles)) {
-    if (vertices.length < FEWEST) continue;
+    const count = vertices.length;
+    if (count < FEWEST) continue;
     const flat = material === undefined || material.length === 0 ? undefined : pick(material, 2, vertices);
     const sense = flat === undefined ? NO_AREA : turningSense(flat, corners);
-    const count = vertices.length;
-    let hats: Hats;
-    if (flat !== undefined && sense === ONE_WAY) hats = makeLatticeHats(count, corners, flat, spacing);
-    else if (flat !== undefined && sense === FOLDED)
-      hats = renumber(makeCoarseHats(count, corners, { dimension: 2, coordinates: flat }, spacing));
-    else hats = renumber(makeCoarseHats(count, corners, { dimension: 3, coordinates: pick(positions, 3, vertices) }, spacing));
+    const rest: RestCoordinates =
+      flat === undefined || sense === NO_AREA
+        ? { dimension: 3, coordinates: pick(positions, 3, vertices) }
+        : { dimension: 2, coordinates: flat };
+    const spacing = chooseSpacing(measureArea(rest, corners), count);
+    const hats =
+      sense === ONE_WAY
+        ? makeLatticeHats(count, corners, rest.coordinates, spacing)
+        : renumber(makeCoarseHats(count, corners, rest, spacing));
     parts.push({ vertices, hats });
     for (let n = 0; n < count; n++) start[vertices[n] + 1] = hats.start[n + 1] - hats.start[n];
   }
@@ -54,6 +62,21 @@ export function makeHats({ vertexCount, triangles, positions, material }: HatSur
     for (const n of hats.node) node.push(vertices[n]);
   }
   return { count: node.length, start, hat, weight, node: Uint32Array.from(node) };
+}
+
+function measureArea({ dimension, coordinates: x }: RestCoordinates, triangles: Uint32Array): number {
+  const e = [0, 0, 0];
+  const f = [0, 0, 0];
+  let area = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let c = 0; c < dimension; c++) {
+      e[c] = x[dimension * triangles[t + 1] + c] - x[dimension * triangles[t] + c];
+      f[c] = x[dimension * triangles[t + 2] + c] - x[dimension * triangles[t] + c];
+    }
+    const [u, v, w] = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
+    area += 0.5 * Math.sqrt(u * u + v * v + w * w);
+  }
+  return area;
 }
 
 interface Component {

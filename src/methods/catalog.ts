@@ -20,6 +20,7 @@ import { scalarJacobi } from "./scalar-jacobi.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
 import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
+import { twoLevel } from "./two-level.ts";
 import { verlet } from "./verlet.ts";
 
 /** Every method, in the order in which lists show them. A new one is a file beside this one and a line here. */
@@ -37,6 +38,7 @@ export const METHODS: readonly Method[] = [
   scalarJacobi,
   linearEdge,
   linearTriangle,
+  twoLevel,
   desbrun,
   choiKo,
   paid,

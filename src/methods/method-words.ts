@@ -100,6 +100,19 @@ const METHODS: Readonly<Record<string, Words>> = {
       tolerance: "iterations end when the residual has fallen to this fraction of the first one",
     },
   },
+  "two-level": {
+    title: "Two levels",
+    summary:
+      "for cloth that swings: four substeps of a matrix that is factored once, with the true stiffness of the moment on coarse hats; a square metre stays within 2 cm of its true motion, whatever the mesh",
+    paper: "",
+    equations: "docs/methods.md, Two levels",
+    options: {
+      substeps: "solves a step, each over its part of it",
+      hats: "coarse hats along the side of a square as large as a cloth: 9 for 4 substeps, 17 for 8; 0 for none, which follows slowly",
+      theta: "weight of the end of a substep: ½ keeps all energy, vibration too, more damps it",
+      turning: "how stiff springs stay on hats that turn far in a substep: less follows faster, more is steadier",
+    },
+  },
   desbrun: {
     title: "Desbrun's filter",
     summary: "a constant matrix, factored once; stable, but damps rotation and bending",

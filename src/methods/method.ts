@@ -15,6 +15,8 @@ export interface Problem {
   readonly cloth: Cloth;
   readonly environment: Environment;
   readonly pins: Pins;
+  /** Where the particles start [m]. */
+  readonly start: Float64Array;
   /** The scene's number of each particle, for methods whose result depends on the order. */
   readonly sceneIndex: Uint32Array;
   readonly clock: StageClock;
@@ -40,6 +42,11 @@ export interface Solver {
   readonly history: readonly Float64Array[];
   /** Those of them that are its own, whatever their length. */
   readonly ownHistory?: readonly Float64Array[];
+  /**
+   * It divides a step into so many by itself. Where cloth can touch something it is asked for them one by one, of h seconds each, for contact to look at every one;
+   * `StepContext.substeps` says so.
+   */
+  readonly substeps?: number;
   /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
   readonly arrays?: StateArrays;
   /**
@@ -67,6 +74,8 @@ export interface SolveReport {
   converged: boolean;
   /** Conjugate gradients ended because they came no further: the residual is as small as rounding lets it be. */
   stagnated: boolean;
+  /** Substeps that a safety net caught (src/methods/two-level). */
+  caught: number;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

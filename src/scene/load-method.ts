@@ -12,6 +12,7 @@ const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readon
   [ROOMS.explicitMethods, "explicit-euler", "symplectic-euler", "verlet", "rk4"],
   [ROOMS.sweepMethods, "gauss-seidel", "block-jacobi", "scalar-jacobi"],
   [ROOMS.linearMethods, "linear-edge", "linear-triangle", "desbrun"],
+  [ROOMS.twoLevelMethod, "two-level"],
   [ROOMS.furtherMethods, "implicit-midpoint", "choi-ko", "paid", "bdf2", "bdf2-paid"],
   [ROOMS.furtherMethods, "rosenbrock", "newton-euler", "newton-midpoint", "triangle-implicit"],
 ];

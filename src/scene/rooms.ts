@@ -15,6 +15,7 @@ export const ROOMS = {
   garments: () => import("./rooms/garments.ts"),
   holders: () => import("./rooms/holders.ts"),
   linearMethods: () => import("./rooms/linear-methods.ts"),
+  twoLevelMethod: () => import("./rooms/two-level-method.ts"),
   looks: () => import("./rooms/looks.ts"),
   measures: () => import("./rooms/measures.ts"),
   meshFiles: () => import("./rooms/mesh-files.ts"),

@@ -542,6 +542,11 @@ export interface MethodOptionInputs {
   readonly ordering?: "auto" | "natural" | "cuthill-mckee" | "reverse-cuthill-mckee" | "minimum-degree" | "nested-dissection" | undefined;
   /** Targets of the shear axes: derived from those of u and v, or predicted on their own; lbfgs follows the energy, so own after its first iteration. Default: derived. */
   readonly shearTarget?: "derived" | "own" | undefined;
+  /** Solves a step, each over its part of it. Default: 4. */ readonly substeps?: number | undefined;
+  /** Coarse hats along the side of a square as large as a cloth: 9 for 4 substeps, 17 for 8; 0 for none, which follows slowly. Default: 9. */
+  readonly hats?: number | undefined;
+  /** How stiff springs stay on hats that turn far in a substep: less follows faster, more is steadier. Default: 0.25. */
+  readonly turning?: number | undefined;
   /** Give free bodies back the linear and angular momentum that the approximation takes. Default: false. */
   readonly momentum?: boolean | undefined;
   /** Old: the present tension keeps its direction, as published; rotated: it turns with the spring. Default: old. */
@@ -601,6 +606,12 @@ export interface SolverInputs {
       readonly predictor?: "previous" | "iar" | "ivt" | undefined;
       /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
       readonly tolerance?: number | undefined;
+    };
+  /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<
+    "substeps" | "hats" | "turning" | "ordering" | "bending" | "kernels"
+  > & {
+      /** Weight of the end of a substep: ½ keeps all energy, vibration too, more damps it. Default: 0.51. */
+      readonly theta?: number | undefined;
     };
   /** Desbrun's filter. */ desbrun: { readonly method: "desbrun" } & Options<"momentum" | "ordering" | "bending"> & {
       /** Accepted and ignored: the solve is direct. Default: 0.000001. */ readonly tolerance?: number | undefined;

@@ -65,7 +65,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
   const drive = createDrive(start, pins, setup.bodies, setup);
   const reactions = createReactions(cloth, setup);
   environment.reactions ??= reactions; // those of the first rig, until the next takes over
-  const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before };
+  const problem: Problem = { cloth, environment, pins: drive.pins, start, sceneIndex, clock, kernels, before };
   const solver = method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
   yield;
   const forces = measuredForces(cloth, setup);

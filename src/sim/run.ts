@@ -101,7 +101,7 @@ export function createRun(setup: RunSetup): Run {
     abilities,
     bodies,
     clock,
-    report: { iterations: 0, residual: 0, converged: true, stagnated: false },
+    report: { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 },
     uncut,
     clothHash: hashCloth(uncut),
     rig,

@@ -1,3 +1,4 @@
+import { NO_CONTACT } from "../contact/no-contact.ts";
 import { NumericalError, StepError } from "../core/errors.ts";
 import { ADVANCE, COLLIDE, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import { beginStep } from "../core/step-context.ts";
@@ -10,19 +11,35 @@ import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
 
-/** One step of h seconds. The parts hand each other one StepContext; `advance` alone writes the state. */
+/** One step of h seconds, substep by substep where cloth can touch something and the method divides its steps. */
 export function step(run: Run, h: number): void {
-  const { clock, bodies } = run;
+  const { clock, report, rig } = run;
   clock.start();
+  const count = rig.contact === NO_CONTACT ? 1 : (rig.solver.substeps ?? 1);
+  let iterations = 0;
+  let caught = 0;
+  for (let n = 0; n < count; n++) {
+    takeSubstep(run, h / count, n, count);
+    iterations += report.iterations;
+    caught += report.caught;
+  }
+  report.iterations = iterations;
+  report.caught = caught;
+}
+
+/** Substep n of so many, h seconds long; mostly the one that is the step. Those that work on it hand each other one StepContext; `advance` alone writes the state. */
+function takeSubstep(run: Run, h: number, n: number, count: number): void {
+  const { clock, bodies } = run;
   moveBall(run, h);
-  cutOnTime(run, h);
+  if (n === 0) cutOnTime(run, count * h);
+  run.rig.context.substeps = count;
   if (!attempt(run, h)) {
     undo(run);
-    step(run, h);
+    takeSubstep(run, h, n, count);
     return;
   }
   const { context, contact, drive } = run.rig;
-  advance(context);
+  advance(context, n === count - 1);
   contact.commit(context);
   bodies.finish();
   drive.arrive();
@@ -109,6 +126,7 @@ function propose(run: Run): void {
   report.residual = 0;
   report.converged = true;
   report.stagnated = false;
+  report.caught = 0;
   solver.propose(context, report);
   clock.lap(SOLVE);
   for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {

@@ -45,7 +45,7 @@ describe("drape matrix", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test.each(["linear-edge", "linear-triangle", "desbrun"])("counts what every ordering makes of %s", async (method) => {
+  test.each(["linear-edge", "linear-triangle", "two-level", "desbrun"])("counts what every ordering makes of %s", async (method) => {
     const { code, stdout } = await callCli(["matrix", sheet, "--method", method, "--out", "sheet.mtx"], folder);
     expect(code).toBe(0);
     const input = JSON.parse(readFileSync(sheet, "utf8")) as SceneInput;
@@ -75,7 +75,7 @@ describe("drape matrix", () => {
   });
 
   test.each([
-    ["two.json --method verlet", "verlet has no constant matrix: choose linear-edge, linear-triangle or desbrun with --method"],
+    ["two.json --method verlet", "verlet has no constant matrix: choose linear-edge, linear-triangle, two-level or desbrun with --method"],
     ["two.json --out matrix.txt", "--out: got matrix.txt; give it the ending .mtx"],
     ["two.json --out mtx", "--out: got mtx; give it the ending .mtx"],
     ["", "matrix: got 0 scenes; name one scene file"],

@@ -124,7 +124,7 @@ async function riseTo(method: string, kernels: string, furtherTerms: readonly Fo
   return x.reduce((sum, value, c) => (c % 3 === 1 ? sum + value : sum), 0) / simulation.particleCount;
 }
 
-const FACTORED = ["desbrun", "linear-edge", "linear-triangle"];
+const FACTORED = ["desbrun", "linear-edge", "linear-triangle", "two-level"];
 const truths = new Map<string, Promise<number>>();
 
 function findTruth(terms: readonly ForceFactory[]): Promise<number> {

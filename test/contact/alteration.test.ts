@@ -52,8 +52,8 @@ describe("alteration inside the step", () => {
       if (isPinned) step.pins.indices[step.pins.count++] = i;
     });
     const sceneIndex = Uint32Array.from(held.keys());
-    const solver = found.create({ cloth, environment, pins: step.pins, sceneIndex, clock: createStageClock() }, options);
-    const report = { iterations: 0, residual: 0, converged: false, stagnated: false };
+    const solver = found.create({ cloth, environment, pins: step.pins, start: x, sceneIndex, clock: createStageClock() }, options);
+    const report = { iterations: 0, residual: 0, converged: false, stagnated: false, caught: 0 };
     for (const correction of [y, undefined, y]) {
       step.correction = correction;
       solver.propose(step, report);

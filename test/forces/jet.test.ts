@@ -53,7 +53,7 @@ test("a jet that makes no sense is refused; its direction becomes a unit vector"
   }
 });
 
-test.each(["implicit-euler", "linear-edge", "gauss-seidel", "verlet"])(
+test.each(["implicit-euler", "linear-edge", "two-level", "gauss-seidel", "verlet"])(
   "%s: a hanging sheet is blown away where the jet is, hangs on beside it, and a snapshot blows on bit for bit",
   async (method) => {
     const grid = { columns: 12, rows: 12, width: 1, height: 1 };

@@ -103,7 +103,7 @@ describe("the field `pressure` of a cloth", () => {
     cloths: [cloth],
   });
 
-  test.each(["implicit-euler", "newton-euler", "linear-edge", "gauss-seidel", "triangle-implicit", "auto"])(
+  test.each(["implicit-euler", "newton-euler", "linear-edge", "two-level", "gauss-seidel", "triangle-implicit", "auto"])(
     "blows up a flat double disk and keeps its momentum, with %s",
     async (method) => {
       const simulation = await createSimulation(scene(balloon, method));

@@ -8,7 +8,7 @@ const LOADING = `
   import { compileNormals } from "./dist/surface.js";
   const cloths = [{ grid: { columns: 12, rows: 12, width: 1, height: 1 }, fabric: "cotton", pins: ["top"] }];
   for (const threads of [1, 2]) {
-    for (const method of ["theta", "linear-edge"]) {
+    for (const method of ["theta", "linear-edge", "two-level"]) {
       const solver = { method, kernels: "wasm", ...(method === "theta" ? { tolerance: 0.01 } : {}) };
       const simulation = await createSimulation({ drape: 1, cloths, solver, collision: { self: true } }, { threads });
       for (let n = 0; n < 3; n++) simulation.step();

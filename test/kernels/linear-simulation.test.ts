@@ -27,6 +27,8 @@ const CASES = [
   { solver: { iterations: 3 }, relative: 5e-3 },
   { solver: { iterations: 10, acceleration: "lbfgs", integrator: "bdf2" }, relative: 5e-3 },
   { solver: { integrator: "midpoint" }, relative: 5e-3 },
+  { solver: { method: "two-level" }, relative: 5e-3 },
+  { solver: { method: "two-level", substeps: 8, hats: 17 }, relative: 0 },
   { solver: { predictor: "ier" }, relative: 0 },
   { solver: { predictor: "ier", integrator: "bdf2", iterations: 2 }, relative: 5e-3 },
   { solver: { predictor: "ier", order: 2 }, relative: 0 },

@@ -27,6 +27,7 @@ function sheet(solver: object, threads: number, columns = 61): Promise<Simulatio
 
 const SOLVERS = [
   { method: "linear-edge" },
+  { method: "two-level" },
   { method: "linear-edge", predictor: "previous", iterations: 3 },
   { method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2", iterations: 5 },
   { method: "gauss-seidel" },
@@ -61,7 +62,7 @@ describe.each(some(SOLVERS, 3))("%o", (solver) => {
   });
 });
 
-test.each(some([{ method: "gauss-seidel" }, { method: "implicit-euler", tolerance: 1e-4 }], 1))(
+test.each(some([{ method: "gauss-seidel" }, { method: "two-level" }, { method: "implicit-euler", tolerance: 1e-4 }], 1))(
   "%o gives the same bits with 1 and 3 threads where cloth meets a ball and itself",
   async (solver) => {
     const scene = {

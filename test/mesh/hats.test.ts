@@ -104,9 +104,9 @@ describe("makeHats", () => {
     const material = Float64Array.from(pieces.flatMap((p, n) => [...(p.material ?? new Float64Array(2 * meshes[n].vertexCount))]));
     const spacing = 0.2;
     const input = { vertexCount: whole.vertexCount, triangles: whole.triangles, positions: whole.rest.coordinates, material };
-    const hats = makeHats(input, spacing);
+    const hats = makeHats(input, () => spacing);
     expect(worstSum(hats)).toBeLessThan(1e-12);
-    expect(makeHats(input, spacing)).toEqual(hats);
+    expect(makeHats(input, () => spacing)).toEqual(hats);
     let vertex = 0;
     let hat = 0;
     for (const [n, { vertexCount, triangles }] of meshes.entries()) {
@@ -118,7 +118,7 @@ describe("makeHats", () => {
         hat = Math.max(...used) + 1;
         const coarse = makeHats(
           { vertexCount, triangles, positions: meshes[n].rest.coordinates, material: pieces[n].material ?? new Float64Array(0) },
-          spacing,
+          () => spacing,
         );
         expect(own).toEqual(
           Array.from({ length: vertexCount }, (_, i) => hatsAt(coarse, i).map((e) => ({ ...e, hat: e.hat + hat - coarse.count }))),
@@ -132,7 +132,7 @@ describe("makeHats", () => {
 
   it("numbers hats that meet near each other", () => {
     const { vertexCount, triangles, rest } = createTube(101, 30, 0.1, 3, 1);
-    const hats = makeHats({ vertexCount, triangles, positions: rest.coordinates }, 0.1);
+    const hats = makeHats({ vertexCount, triangles, positions: rest.coordinates }, () => 0.1);
     let widest = 0;
     for (let i = 0; i < vertexCount; i++) {
       const own = hatsAt(hats, i).map(({ hat }) => hat);
@@ -144,8 +144,8 @@ describe("makeHats", () => {
 
   it("takes nothing", () => {
     const nothing = new Float64Array(0);
-    expect(makeHats({ vertexCount: 0, triangles: new Uint32Array(0), positions: nothing }, 1).count).toBe(0);
-    const lone = makeHats({ vertexCount: 20, triangles: new Uint32Array(0), positions: new Float64Array(60) }, 1);
+    expect(makeHats({ vertexCount: 0, triangles: new Uint32Array(0), positions: nothing }, () => 1).count).toBe(0);
+    const lone = makeHats({ vertexCount: 20, triangles: new Uint32Array(0), positions: new Float64Array(60) }, () => 1);
     expect([lone.count, ...lone.start]).toEqual(Array(22).fill(0));
   });
 });

@@ -49,6 +49,7 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["linear edges, iterated", { method: "linear-edge", iterations: 20, acceleration: "lbfgs" }, fallWith(1)],
   ["linear edges with BDF2", { method: "linear-edge", integrator: "bdf2" }, fallWithBdf2()],
   ["linear edges with the midpoint rule", { method: "linear-edge", integrator: "midpoint" }, fallWith(0.5)],
+  ["two levels", { method: "two-level", theta: 0.6 }, fallInSubsteps(4, 0.6)],
   ["linear triangles", { method: "linear-triangle" }, fallWith(1)],
   ["triangles", { method: "triangle-implicit", tolerance: 1e-13 }, fallWith(1)],
   ["triangles with Baraff and Witkin's shear", { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-13 }, fallWith(1)],
@@ -57,6 +58,12 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
 /** Σ (n + λ) over n = 0 … N − 1: N(N − 1)/2 for λ = 0, N²/2 for λ = ½, N(N + 1)/2 for λ = 1. */
 function fallWith(lambda: number): number {
   return (STEPS * (STEPS - 1)) / 2 + lambda * STEPS;
+}
+
+/** The same of steps that are divided, Σ (n + λ) over the substeps by the square of how many a step has. */
+function fallInSubsteps(count: number, lambda: number): number {
+  const substeps = count * STEPS;
+  return ((substeps * (substeps - 1)) / 2 + lambda * substeps) / (count * count);
 }
 
 /** x* = (4x − x⁻)/3 + ⅔v* with v = 1, 2, 3 …, after a first step to 1. */

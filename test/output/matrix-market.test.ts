@@ -77,7 +77,7 @@ describe("formatMatrixMarket", () => {
     );
   });
 
-  test.each(["linear-edge", "linear-triangle", "desbrun"])("writes the matrix of %s whole", async (method) => {
+  test.each(["linear-edge", "linear-triangle", "two-level", "desbrun"])("writes the matrix of %s whole", async (method) => {
     const grid = { columns: 5, rows: 4, width: 1, height: 1 };
     const simulation = await createSimulation({ drape: 1, solver: { method } as SolverInput, cloths: [{ grid, pins: ["top-left"] }] });
     const matrix = simulation.view.matrix() as SymmetricMatrix;

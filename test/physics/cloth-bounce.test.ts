@@ -11,7 +11,7 @@ function upwardSpeeds(simulation: Simulation): number[] {
   return [...v.filter((_, c) => c % 3 === 1)];
 }
 
-describe.each(["implicit-euler", "newton-euler", "verlet", "linear-edge"])(
+describe.each(["implicit-euler", "newton-euler", "verlet", "linear-edge", "two-level"])(
   "a level patch that lands on a mesh with 1 m/s, with %s",
   (method) => {
     it.each([0, 0.5, 0.8, 1])("leaves it with the share of its speed that the restitution says: %f", async (restitution) => {

@@ -67,7 +67,7 @@ describe.each(["implicit-euler", "newton-euler", "triangle-implicit"])("a patch 
   });
 });
 
-describe.each(["implicit-euler", "gauss-seidel", "linear-edge", "verlet"])("stopping, with %s", (method) => {
+describe.each(["implicit-euler", "gauss-seidel", "linear-edge", "two-level", "verlet"])("stopping, with %s", (method) => {
   it("a particle slides v²/(2μg)", async () => {
     const simulation = await createSimulation({
       drape: 1,
@@ -223,7 +223,7 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
   });
 });
 
-describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast, with %s", (method) => {
+describe.each(["implicit-euler", "bdf2", "linear-edge", "two-level"])("cloth that slides fast, with %s", (method) => {
   const box = { box: { center: [0, -0.1, 0], halfSizes: [0.5, 0.1, 0.5] } };
   const patch = {
     grid: { columns: 8, rows: 8, width: 0.2, height: 0.2, origin: [0.25, 0, -0.1], u: [1, 0, 0], v: [0, 0, 1] },

@@ -81,9 +81,11 @@ describe.each([
   ["mesh", 7, "implicit-euler"],
   ["mesh", 7, "newton-euler"],
   ["mesh", 7, "linear-edge"],
+  ["mesh", 7, "two-level"],
   ["cloth", 1, "implicit-euler"],
   ["cloth", 7, "implicit-euler"],
   ["cloth", 7, "linear-edge"],
+  ["cloth", 7, "two-level"],
 ] as const)("a patch of cotton on an incline made of a %s of %i² squares, with %s", (kind, cells, method) => {
   /**
    * Where contact passes from triangle to triangle, methods that tie contacts in their matrix have μ right within 0.7 %. So close to the cone

@@ -73,6 +73,7 @@ describe("attachments to a figure", () => {
     ["gauss-seidel", "dance", STIFF],
     ["linear-edge", "walk", STIFF],
     ["linear-edge", "dance", STIFF],
+    ["two-level", "dance", STIFF],
     ["bdf2", "dance", STIFF],
     ["verlet", "walk", SOFT],
     ["verlet", "dance", SOFT],

@@ -107,6 +107,7 @@ const SOLVERS: { method: string; [option: string]: unknown }[] = [
   { method: "desbrun", momentum: true },
   { method: "bdf2-paid", tolerance: 1e-4, kernels: "wasm" },
   { method: "linear-edge", predictor: "ier", order: 2, kernels: "wasm" },
+  { method: "two-level", kernels: "wasm" },
   { method: "linear-triangle", predictor: "iar", order: 2, shearTarget: "own", iterations: 5, kernels: "wasm" },
   { method: "linear-triangle", iterations: 5, acceleration: "lbfgs", kernels: "wasm" },
   { method: "triangle-implicit", tolerance: 1e-4, kernels: "wasm" },

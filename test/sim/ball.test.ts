@@ -35,7 +35,7 @@ test("in the air a ball flies as gravity has it, and is gone when its time is ov
   expect(simulation.bodies.ball).toBeUndefined();
 });
 
-test.each(some(["implicit-euler", "linear-edge", "bdf2", "gauss-seidel"], 2))(
+test.each(some(["implicit-euler", "linear-edge", "two-level", "bdf2", "gauss-seidel"], 2))(
   "%s: a sheet stretched between two sides catches the ball and carries it; none passes through",
   async (method) => {
     const simulation = await sheet(method);

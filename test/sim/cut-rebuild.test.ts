@@ -26,6 +26,7 @@ describe.each([
   ["gauss-seidel", true],
   ["implicit-euler", true],
   ["linear-edge", true],
+  ["two-level", true],
 ] as const)("%s, self-collision %s: cut at random while it moves", (method, self) => {
   it("goes on to the bit like one that is made anew from a snapshot after each cut", async () => {
     const scene = sheet(method, self);

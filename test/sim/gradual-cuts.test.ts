@@ -45,6 +45,7 @@ const CASES: [method: string, self: boolean, options?: object][] = [
   ["linear-edge", false],
   ["linear-edge", true, { acceleration: "lbfgs", integrator: "bdf2", iterations: 5 }],
   ["linear-triangle", false],
+  ["two-level", true],
   ["implicit-euler", true, { tolerance: 1e-2 }],
   ["bdf2", false, { tolerance: 1e-2 }],
   ["symplectic-euler", false],
@@ -84,7 +85,7 @@ test.each(CASES)("%s (self-collision %s): a gradual cut is the same cut some ste
 });
 
 test("a snapshot in between goes on to the same bits, at the same step", async () => {
-  for (const method of ["gauss-seidel", "linear-edge"]) {
+  for (const method of ["gauss-seidel", "linear-edge", "two-level"]) {
     const scene = sheet(method, true);
     const whole = stepOn(await createSimulation(scene), 4);
     whole.edit.cut([edge(0)], { gradually: true });

@@ -26,6 +26,7 @@ function run(simulation: Simulation, steps: number): Simulation {
 test.each([
   ["implicit-euler", "linear-edge"],
   ["linear-edge", "implicit-euler"],
+  ["two-level", "implicit-euler"],
 ])("a snapshot of %s goes on with %s, which numbers the particles otherwise", async (first, second) => {
   const from = run(await sheet(first), 10);
   const [x, y, z] = readState(from).x.subarray(120, 123);

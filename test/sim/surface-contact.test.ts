@@ -92,7 +92,7 @@ function expectApart(simulation: Simulation, steps: number): number {
 }
 
 /** A body without a mesh is met by particles, which the layers above push; whole zones of them are kept out of it. */
-test.each(["implicit-euler", "linear-edge"])(
+test.each(["implicit-euler", "linear-edge", "two-level"])(
   "eight layers that land on a plane at 6 m/s go neither into it nor into each other, with %s",
   async (method) => {
     const layers = Array.from({ length: 8 }, (_, k) => ({
@@ -133,13 +133,16 @@ describe("cloth that slips from a sphere, with linear triangles", () => {
 });
 
 describe("the broad phase", () => {
-  test.each(["implicit-euler", "verlet", "linear-edge"])("by tree or grid makes no difference to a bit, with %s", async (method) => {
-    const [tree, grid] = await Promise.all(
-      ["tree", "grid"].map((broadPhase) => createSimulation(fallingSheets(method, { collision: { broadPhase } }))),
-    );
-    for (let n = 0; n < 6; n++) expect(run(grid, 8).hash(), `step ${grid.steps}`).toBe(run(tree, 8).hash());
-    expect(tree.view.measure().contacts).toBeGreaterThan(15);
-  });
+  test.each(["implicit-euler", "verlet", "linear-edge", "two-level"])(
+    "by tree or grid makes no difference to a bit, with %s",
+    async (method) => {
+      const [tree, grid] = await Promise.all(
+        ["tree", "grid"].map((broadPhase) => createSimulation(fallingSheets(method, { collision: { broadPhase } }))),
+      );
+      for (let n = 0; n < 6; n++) expect(run(grid, 8).hash(), `step ${grid.steps}`).toBe(run(tree, 8).hash());
+      expect(tree.view.measure().contacts).toBeGreaterThan(15);
+    },
+  );
 });
 
 describe("a cut of cloth in contact", () => {
@@ -194,7 +197,7 @@ describe("a step that fails in contact", () => {
 
 /** Baraff's position correction. */
 describe("cloth that starts nearer than the thickness", () => {
-  test.each(["implicit-euler", "gauss-seidel", "linear-edge", "verlet"])(
+  test.each(["implicit-euler", "gauss-seidel", "linear-edge", "two-level", "verlet"])(
     "is moved apart and gains next to no velocity, with %s",
     async (method) => {
       const simulation = await createSimulation({

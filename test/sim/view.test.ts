@@ -158,6 +158,7 @@ describe("contact", () => {
   test.each([
     ["a plane", "implicit-euler", { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }],
     ["a plane", "linear-edge", { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }],
+    ["a plane", "two-level", { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }],
     ["a mesh", "implicit-euler", { mesh: square }],
   ])("a sheet at rest on %s feels its weight per area, in the mean (%s)", async (_body, method, collider) => {
     const grid = { ...GRID, origin: [0, 0.0012, 0] };

@@ -48,6 +48,8 @@ export interface Model {
   triangles: number[][];
   /** The triangles that have material coordinates and a stiffness: corners, (u, v) of each, and k of u, v, shearU, shearV. */
   elements: { corners: number[]; uv: Vec[]; k: Vec }[];
+  /** The cloths that lie in the plane, with their first particle, (u, v) of each and corners. */
+  sheets: { start: number; material: Vec[]; triangles: number[][] }[];
   hinges: number[][];
   gravity: Vec;
   wind: NetworkScene["wind"];
@@ -75,6 +77,7 @@ export function readModel(scene: NetworkScene): Model {
     springs: [],
     triangles: [],
     elements: [],
+    sheets: [],
     hinges: [],
     gravity: scene.gravity ?? [0, -9.81, 0],
     wind: scene.wind,
@@ -98,6 +101,7 @@ export function readModel(scene: NetworkScene): Model {
     const triangles = network.triangles ?? [];
     model.triangles.push(...triangles.map((corners) => corners.map((c) => start + c)));
     const { material, triangleStiffness: k } = network;
+    if (material !== undefined) model.sheets.push({ start, material, triangles });
     if (material !== undefined && k !== undefined) {
       for (const corners of triangles) {
         model.elements.push({

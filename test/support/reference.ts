@@ -13,6 +13,7 @@ import {
 import { rosenbrockStep } from "./reference-rosenbrock.ts";
 import { desbrunStep, gaussSeidelStep, jacobiStep, ohStep } from "./reference-semi-implicit.ts";
 import { triangleImplicitStep } from "./reference-triangles.ts";
+import { readTwoLevelOptions, twoLevelStep, type Watch } from "./reference-two-level.ts";
 
 export type { NetworkCloth, NetworkScene } from "./reference-model.ts";
 
@@ -27,6 +28,8 @@ export interface ReferenceState {
   v: Vec;
   /** The state one step earlier, where the method looks that far back. */
   before?: { x: Vec; v: Vec };
+  /** What the method keeps an eye on. */
+  watch?: Watch;
 }
 
 /** Runs a scene for so many steps. */
@@ -91,6 +94,8 @@ function step(model: Model, solver: NetworkScene["solver"], state: ReferenceStat
     case "linear-edge":
     case "linear-triangle":
       return linearStep(model, solver, state, t, h);
+    case "two-level":
+      return twoLevelStep(model, readTwoLevelOptions(model, solver), state, t, h);
     case "triangle-implicit":
       return triangleImplicitStep(model, solver, state, t, h);
     default:

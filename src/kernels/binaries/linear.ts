@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 588f6c4eb9d05625): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 84c951fd865350bb): do not edit.
 
 /** The kernels of linear models that pages of drape/core load, with a memory of their own: in streams, deflated, base64. */
 export const LINEAR: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources a8c2c72c5b1b34fd): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 50aa0b269884ed1e): do not edit.
 
 /** The kernels that search for what may meet: in streams, deflated, base64. */
 export const SEARCH: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources f476735dfa13e6ac): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 386e38d5b522fdde): do not edit.
 
 /** The kernels of conjugate gradients on blocks of springs, which know contact, with a memory that threads share: in streams, deflated, base64. */
 export const SPRINGS: string =

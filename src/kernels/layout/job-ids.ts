@@ -24,6 +24,10 @@ export const COPY_NUMBERS = 30;
 export const SUBTRACT_BELOW = 31;
 export const SUBTRACT_ABOVE = 32;
 export const PREDICT_PARTICLES = 33;
+export const ASSEMBLE_HATS = 34;
+export const RESTRICT_TO_HATS = 35;
+export const PROLONG_FROM_HATS = 36;
+export const ADD_EXCESS = 37;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/kernels/layout/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;

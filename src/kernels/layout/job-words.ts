@@ -92,3 +92,27 @@ export const DOTS_PARTS = 4;
 export const COMBINE_WEIGHTS = 3;
 export const COMBINE_Y = 4;
 export const COMBINE_OUT = 5;
+
+// ASSEMBLE_HATS: words of hats (src/kernels/layout/hat-words.ts), positions, velocities, s², turning·h² and the least tension, parts, and 1 where the energy is all that is asked for.
+export const HATS_WORDS = 1;
+export const HATS_X = 2;
+export const HATS_VELOCITIES = 3;
+export const HATS_NUMBERS = 4;
+export const HATS_PARTS = 5;
+export const HATS_MEASURES = 6;
+
+// RESTRICT_TO_HATS: where the entries of each hat begin, their rows and weights, the vector, and the hats. PROLONG_FROM_HATS: the four hats of each row and their weights, the hats, the vector, particles.
+export const TRANSFER_ROWS = 1;
+export const TRANSFER_WEIGHTS = 2;
+export const TRANSFER_FROM = 3;
+export const TRANSFER_TO = 4;
+export const TRANSFER_STARTS = 5;
+export const TRANSFER_PARTICLES = 6;
+
+// ADD_EXCESS: the groups of pairs, positions, e, the vector that it is added to, particles, s.
+export const EXCESS_EDGES = 1;
+export const EXCESS_X = 2;
+export const EXCESS_FROM = 3;
+export const EXCESS_OUT = 4;
+export const EXCESS_PARTICLES = 5;
+export const EXCESS_SECONDS = 6;

@@ -86,6 +86,20 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   move(step: LinearStep, deltaV: Vector, nextV: Float64Array, nextX: Float64Array): void;
   /** Goes on with a cloth that has lost some springs. */
   follow(cloth: Cloth): void;
+  /** The correction on coarse hats, where it was asked for. */
+  readonly hats?: HatKernels | undefined;
+}
+
+/** The true Hessian H of the moment on coarse hats P, beside the constant matrix A (src/methods/two-level). */
+export interface HatKernels {
+  /** The part of the matrix on hats that no position changes, for effective steps of s and substeps of h seconds. */
+  prepare(constant: Float64Array, s: number, h: number): void;
+  /** PᵀHP where the step's first residual was computed; result = the root mean square of the springs' strain there, weighed by kL². */
+  assemble(step: LinearStep): void;
+  /** The same result where positions were predicted last, and nothing else. */
+  measure(step: LinearStep): void;
+  /** r += (A − H) e, e = P (PᵀHP)⁻¹ Pᵀ r, of what was assembled; nothing is done where it is not positive definite. */
+  correct(step: LinearStep, residual: Vector): void;
 }
 
 export const RESULT = 0;

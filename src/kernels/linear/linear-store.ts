@@ -10,7 +10,8 @@ import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import type { planKernelTriangles } from "../triangles/kernel-triangles.ts";
 import { type EdgeGroups, planEdgeGroups } from "./edge-groups.ts";
-import { NUMBERS } from "./linear-kernels.ts";
+import type { HatPlan } from "./hat-kernels.ts";
+import { type HatKernels, NUMBERS } from "./linear-kernels.ts";
 import { planSupernodalLayout } from "./supernodal-layout.ts";
 import { createSupernodalSolve, type SupernodalSolve, supernodalSolveSize, vectorRows } from "./supernodal-solve.ts";
 
@@ -53,6 +54,8 @@ export interface LinearTasks {
   readonly isRepeated: boolean;
   /** Whether targets turn on as elements turned. */
   readonly turns: boolean;
+  /** Lays out coarse hats that correct the step, for rows numbered so, in chunks. */
+  readonly planHats?: ((rank: Uint32Array, chunks: number) => HatPlan) | undefined;
 }
 
 /** What the kernels of a linear model have in their memory. Vectors are (x, y, z, 0) a row in single precision, in the order of the factor. */
@@ -90,6 +93,7 @@ export interface LinearStore {
   readonly nothing: Float32Array;
   createVector(): Float32Array;
   createArray(): Float64Array;
+  readonly hats?: HatKernels | undefined;
 }
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
@@ -114,8 +118,10 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   yield;
   const chunks = countChunks(n);
   const trianglePlan = model.planTriangles?.(cloth, rank, chunks, tasks.isRepeated);
+  const hatPlan = tasks.planHats?.(rank, chunks);
   const memory = createKernelMemory(
     supernodalSolveSize(plan) +
+      (hatPlan?.bytes ?? 0) +
       groups.bytes +
       (trianglePlan?.bytes ?? 0) +
       (VECTORS + 2 * tasks.memory) * sizeOf(16 * vectorRows(plan)) +
@@ -126,7 +132,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
     module,
   );
   const kernels = instantiateKernels(module, memory, "factorPanel");
-  if ((groups.isDamped || tasks.turns || trianglePlan !== undefined) && kernels.isWhole === undefined) {
+  if ((groups.isDamped || tasks.turns || trianglePlan !== undefined || hatPlan !== undefined) && kernels.isWhole === undefined) {
     throw new UnsupportedError(
       "the linear kernels of drape/core know no relative damping, predictor ier or triangles: loadAllKernels() has them",
     );
@@ -144,7 +150,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
-  return {
+  const store: LinearStore = {
     memory,
     kernels,
     callTeam,
@@ -170,4 +176,5 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
     createVector,
     createArray,
   };
+  return { ...store, hats: hatPlan?.create(store) };
 }

@@ -35,6 +35,7 @@ export function* prepareWasmLinearKernels(setup: WasmLinearSetup, module: Kernel
     ...createVectorOperations(store, sums),
     ...arrays,
     ...createStepOperations(setup, store, sums, foreign, sum),
+    hats: store.hats,
   };
 }
 

@@ -41,7 +41,7 @@ function requireScalarMatrix(term: ForceTerm, slots: Uint32Array, { diagonal, of
   term.addMatrix(new Float64Array(diagonal.length / 2), 1, slots, diagonal, offDiagonal);
   if (term.constantMatrix && term.addSkew === undefined && isScalar(diagonal) && isScalar(offDiagonal)) return;
   throw new UnsupportedError(
-    `linear-edge, linear-triangle and desbrun factor one constant matrix that x, y and z share, and that of the force "${term.name}" is another: ` +
+    `linear-edge, linear-triangle, two-level and desbrun factor one constant matrix that x, y and z share, and that of the force "${term.name}" is another: ` +
       "choose another method, such as implicit-euler",
   );
 }

@@ -34,7 +34,7 @@ export async function createTimedSolver(scene: SceneInput): Promise<TimedMethod>
   const state = createState(setup.positions.slice(), setup.velocities.slice());
   const next = createProposal(setup.cloth.particleCount);
   const step = contextOf(setup, state, next);
-  const report = { iterations: 0, residual: 0, converged: true, stagnated: false };
+  const report = { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 };
   return {
     state,
     step(h) {
@@ -103,16 +103,16 @@ export async function createTimedImplicit(scene: SceneInput): Promise<TimedMetho
       const own = createProposal(cloth.particleCount);
       const step = contextOf(setup, state, own);
       beginStep(step, h);
-      createSolver(setup).solver.propose(step, { iterations: 0, residual: 0, converged: true, stagnated: false });
+      createSolver(setup).solver.propose(step, { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 });
       if (next.x.some((value, c) => value !== own.x[c])) throw new Error(`this is not the step of ${method.name}`);
     },
   };
 }
 
 function createSolver(setup: SimulationSetup): { solver: Solver; clock: ReturnType<typeof createStageClock> } {
-  const { cloth, environment, sceneIndex, method, options } = setup;
+  const { cloth, environment, sceneIndex, method, options, positions: start } = setup;
   const clock = createStageClock();
-  return { solver: method.create({ cloth, environment, pins: pinsOf(setup), sceneIndex, clock }, options), clock };
+  return { solver: method.create({ cloth, environment, pins: pinsOf(setup), start, sceneIndex, clock }, options), clock };
 }
 
 function contextOf(setup: SimulationSetup, state: State, next: Proposal): StepContext {

@@ -32,7 +32,7 @@ const GROUPS_AT_ONCE: usize = 64;
 /** d and |d|² of groups of one row, 64 bytes a group, from d up to `end`. */
 // @ts-ignore: decorator
 @inline
-function computeOwnedDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
+export function computeOwnedDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 4, neighbour += 16) {
     const i = x + <usize>load<u32>(row);
     storeDifferences(neighbour, x, v128.load(i), v128.load(i, 16), d);
@@ -48,7 +48,7 @@ function differ(i: usize, j: usize): v128 {
 /** The same of groups of any four pairs. */
 // @ts-ignore: decorator
 @inline
-function computeCommonDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
+export function computeCommonDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 16, neighbour += 16) {
     const i = load<u64>(row);
     const j = load<u64>(neighbour);
@@ -113,7 +113,7 @@ function pullToTargets(d: usize, end: usize, apart: usize, t: usize): void {
 /** Adds the forces of groups to their rows of f, 16 bytes each, and takes them from their neighbours. */
 // @ts-ignore: decorator
 @inline
-function shareOwned(row: usize, neighbour: usize, d: usize, end: usize, f: usize): void {
+export function shareOwned(row: usize, neighbour: usize, d: usize, end: usize, f: usize): void {
   for (; d < end; d += 64, row += 4, neighbour += 16) {
     const x = v128.load(d);
     const y = v128.load(d, 16);
@@ -126,7 +126,7 @@ function shareOwned(row: usize, neighbour: usize, d: usize, end: usize, f: usize
 
 // @ts-ignore: decorator
 @inline
-function addCommon(row: usize, d: usize, end: usize, f: usize): void {
+export function addCommon(row: usize, d: usize, end: usize, f: usize): void {
   for (; d < end; d += 64, row += 16) addRows(f, row, 1, v128.load(d), v128.load(d, 16), v128.load(d, 32));
 }
 

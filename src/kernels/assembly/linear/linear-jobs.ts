@@ -7,7 +7,9 @@ import { gatherImpulses, moveParticles, predictParticles } from "../shared/posit
 import { computeLargest, computeSum, dot } from "../shared/vectors";
 import { word } from "../shared/words";
 import { combine, computeDots, takePair } from "./close-vectors";
+import { addExcess } from "./edge-excess";
 import { computeResidual } from "./edge-forces";
+import { assembleHats, prolongFromHats, restrictToHats } from "./hat-stiffness";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 
 export function runLinearChunk(job: i32, args: usize, chunk: usize, first: i32, last: i32): void {
@@ -67,6 +69,18 @@ export function runLinearChunk(job: i32, args: usize, chunk: usize, first: i32, 
       break;
     case ids.COMPUTE_ARRAY_SUM:
       computeArraySum(first, last, args);
+      break;
+    case ids.ASSEMBLE_HATS:
+      if (IS_WHOLE) assembleHats(first, last, chunk, args);
+      break;
+    case ids.RESTRICT_TO_HATS:
+      if (IS_WHOLE) restrictToHats(first, last, args);
+      break;
+    case ids.PROLONG_FROM_HATS:
+      if (IS_WHOLE) prolongFromHats(first, last, args);
+      break;
+    case ids.ADD_EXCESS:
+      if (IS_WHOLE) addExcess(first, last, chunk, args);
       break;
   }
 }

@@ -1,0 +1,143 @@
+import type { Pins } from "../../core/constraints.ts";
+import { measureScale } from "../../kernels/linear/hat-kernels.ts";
+import { type HatKernels, type LinearStep, RESULT } from "../../kernels/linear/linear-kernels.ts";
+import { factorEnvelope, solveEnvelope } from "../../linalg/envelope-cholesky.ts";
+import { addExcess } from "./add-excess.ts";
+import type { CoarseStructure } from "./coarse-structure.ts";
+/**
+ * The correction on coarse hats in TypeScript and double precision: what others are measured by. A spring that gives hat a a difference d_a between its ends adds
+ *
+ *     s²k d_a d_b (u uᵀ + c (I − u uᵀ)),     c = max(t, 1 − L/r, turning·(h |v_⊥|/r)²) ≤ 1,
+ *
+ * to the block of a and b, t being the least tension (coarse-structure.ts). The last of the three, v_⊥ being the velocity of one end beside the other
+ * across the spring, keeps springs stiff that turn far in a substep. A spring that is slack adds nothing.
+ */
+export function createPlainHats(
+  { hats, springs, differences, envelope, turning, leastTension }: CoarseStructure,
+  pins: Pins,
+  numbers: Float64Array,
+): HatKernels {
+  const { ends, stiffness, restLength, asymmetric } = springs;
+  const { start, hat, difference } = differences;
+  const particleCount = hats.start.length - 1;
+  const values = new Float64Array(envelope.start[envelope.size]);
+  const moves = new Float64Array(envelope.size);
+  const e = new Float64Array(3 * particleCount);
+  const block = new Float64Array(6);
+  const scale = measureScale(springs);
+  let constant: Float64Array = values;
+  let seconds = 0;
+  let substep = 0;
+  let tension = 0;
+
+  /** The block of a spring: xx, xy, xz, yy, yz, zz. Returns k (r − L)², 0 where it is slack. */
+  function computeBlock(spring: number, x: Float64Array, v: Float64Array): number {
+    const i = 3 * ends[2 * spring];
+    const j = 3 * ends[2 * spring + 1];
+    const dx = x[j] - x[i];
+    const dy = x[j + 1] - x[i + 1];
+    const dz = x[j + 2] - x[i + 2];
+    const squared = dx * dx + dy * dy + dz * dz;
+    const r = Math.sqrt(squared);
+    const length = restLength[spring];
+    if (r === 0 || (r <= length && asymmetric[spring] !== 0)) {
+      block.fill(0);
+      return 0;
+    }
+    const vx = v[j] - v[i];
+    const vy = v[j + 1] - v[i + 1];
+    const vz = v[j + 2] - v[i + 2];
+    const along = vx * dx + vy * dy + vz * dz;
+    const turned = Math.max(0, vx * vx + vy * vy + vz * vz - (along * along) / squared);
+    const across = Math.min(1, Math.max(tension, 1 - length / r, (turning * substep * substep * turned) / squared));
+    const k = seconds * seconds * stiffness[spring];
+    const a = k * across;
+    const b = (k - a) / squared;
+    block[0] = a + b * dx * dx;
+    block[1] = b * dx * dy;
+    block[2] = b * dx * dz;
+    block[3] = a + b * dy * dy;
+    block[4] = b * dy * dz;
+    block[5] = a + b * dz * dz;
+    return stiffness[spring] * (r - length) * (r - length);
+  }
+
+  function addBlock(a: number, b: number, w: number): void {
+    const [xx, xy, xz, yy, yz, zz] = block;
+    const at = 3 * b - envelope.first[3 * a];
+    const first = envelope.start[3 * a] + at;
+    const second = envelope.start[3 * a + 1] + at;
+    const third = envelope.start[3 * a + 2] + at;
+    values[first] += w * xx;
+    values[second] += w * xy;
+    values[second + 1] += w * yy;
+    values[third] += w * xz;
+    values[third + 1] += w * yz;
+    values[third + 2] += w * zz;
+    if (a === b) return;
+    values[first + 1] += w * xy;
+    values[first + 2] += w * xz;
+    values[second + 2] += w * yz;
+  }
+
+  /** Returns Σ k (r − L)². */
+  function assemble({ predicted, v }: LinearStep): number {
+    let energy = 0;
+    values.set(constant);
+    for (let spring = 0; spring < springs.count; spring++) {
+      if (start[spring] === start[spring + 1]) continue;
+      energy += computeBlock(spring, predicted, v);
+      for (let p = start[spring]; p < start[spring + 1]; p++) {
+        for (let q = start[spring]; q <= p; q++) addBlock(hat[p], hat[q], difference[p] * difference[q]);
+      }
+    }
+    return energy;
+  }
+
+  function restrict(r: Float64Array): void {
+    moves.fill(0);
+    for (let i = 0; i < particleCount; i++) {
+      for (let p = hats.start[i]; p < hats.start[i + 1]; p++) {
+        for (let c = 0; c < 3; c++) moves[3 * hats.hat[p] + c] += hats.weight[p] * r[3 * i + c];
+      }
+    }
+  }
+
+  function prolong(): void {
+    e.fill(0);
+    for (let i = 0; i < particleCount; i++) {
+      if (pins.held[i] !== 0) continue;
+      for (let p = hats.start[i]; p < hats.start[i + 1]; p++) {
+        for (let c = 0; c < 3; c++) e[3 * i + c] += hats.weight[p] * moves[3 * hats.hat[p] + c];
+      }
+    }
+  }
+
+  return {
+    prepare(of, s, h) {
+      constant = of;
+      seconds = s;
+      substep = h;
+      tension = leastTension(h);
+    },
+    assemble(step) {
+      numbers[RESULT] = Math.sqrt(assemble(step) / scale);
+    },
+    measure({ predicted, v }) {
+      let energy = 0;
+      for (let spring = 0; spring < springs.count; spring++) {
+        if (start[spring] < start[spring + 1]) energy += computeBlock(spring, predicted, v);
+      }
+      numbers[RESULT] = Math.sqrt(energy / scale);
+    },
+    correct(step, residual) {
+      const r = residual as Float64Array;
+      if (!factorEnvelope(envelope, values)) return;
+      restrict(r);
+      solveEnvelope(envelope, values, moves);
+      prolong();
+      addExcess(springs, seconds * seconds, step.predicted, e, r);
+      for (let k = 0; k < pins.count; k++) r.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+    },
+  };
+}

@@ -102,7 +102,7 @@ async function measure({ name, scene, pick }: Case, truth: Frames, [label, solve
       const { user, system } = process.cpuUsage();
       for (let k = 0; k < steps; k++) {
         simulation.step();
-        caught += simulation.report.caught;
+        caught += simulation.report.caught ?? 0;
       }
       const spent = process.cpuUsage();
       times.push((spent.user - user + spent.system - system) / 1000);

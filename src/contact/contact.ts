@@ -122,7 +122,6 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     addForcesOn(contacts.asked, x, v, time, contacts.force);
     law.decide(step);
     holdContacts(step, contacts);
-    if (pins.count > pinCount || (sliders?.count ?? 0) > 0) pins.touches = true;
     if (sliders !== undefined && setup.alteration === "after") sliders.count = 0; // no method is to keep them
     slidingCount = sliders?.count ?? 0;
   }
@@ -148,7 +147,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     },
     couple(step) {
       pins.contacts = surfaces?.couplings;
-      pins.touches = (surfaces?.couplings.count ?? 0) > 0;
+      pins.touches = isOnBodies || (surfaces?.couplings.count ?? 0) > 0;
       if (isOnBodies) coupleBodies(step);
       surfaces?.hold(step);
       if (wanted !== undefined) step.correction = clearHeld(wanted, pins) ? wanted : undefined;
@@ -164,7 +163,6 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
       else learnPressing(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
       pins.contacts = undefined;
-      pins.touches = false;
       for (let k = pinCount; k < pins.count; k++) held[indices[k]] = 0;
       pins.count = pinCount;
       if (sliders !== undefined) sliders.count = 0;

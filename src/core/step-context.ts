@@ -20,8 +20,6 @@ export interface Departure {
 export interface StepContext {
   /** The length of the step [s]. */
   h: number;
-  /** How many steps of this length follow each other as the substeps of one that was asked for (`Solver.substeps`). */
-  substeps: number;
   /** The state at the start of the step. */
   readonly state: State;
   readonly from: Departure;
@@ -50,7 +48,6 @@ export function createStepContext(
 ): StepContext {
   return {
     h: Number.NaN,
-    substeps: 1,
     state,
     from: { x: state.x, v: createArray(), time: Number.NaN },
     next,

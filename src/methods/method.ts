@@ -43,10 +43,9 @@ export interface Solver {
   /** Those of them that are its own, whatever their length. */
   readonly ownHistory?: readonly Float64Array[];
   /**
-   * It divides a step into so many by itself. Where cloth can touch something it is asked for them one by one, of h seconds each, for contact to look at every one;
-   * `StepContext.substeps` says so.
+   * It divides its steps of h seconds by itself. Where cloth can touch something it has these parts taken instead, for contact to look at each; the report is about all of them in the end.
    */
-  readonly substeps?: number;
+  divide?(report: SolveReport, h: number, take: (part: number) => void): void;
   /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
   readonly arrays?: StateArrays;
   /**
@@ -75,7 +74,7 @@ export interface SolveReport {
   /** Conjugate gradients ended because they came no further: the residual is as small as rounding lets it be. */
   stagnated: boolean;
   /** Substeps that a safety net caught (src/methods/two-level). */
-  caught: number;
+  caught?: number;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

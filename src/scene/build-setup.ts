@@ -1,4 +1,4 @@
-import { startsDeep } from "../contact/bodies/starts-deep.ts";
+import { startsInside } from "../contact/bodies/starts-inside.ts";
 import type { Collider } from "../contact/shapes/collider.ts";
 import { createBodyMotion } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
@@ -111,7 +111,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
   const places = joinArrays(positions);
-  const isDeep = startsDeep(colliders, createBodyMotion(colliders.map(({ motion }) => motion)), cloth, places);
+  const isInside = startsInside(colliders, createBodyMotion(colliders.map(({ motion }) => motion)), places);
   const starts = joinArrays(shapes);
   const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [starts[3 * vertex], starts[3 * vertex + 1], starts[3 * vertex + 2]];
   const follow = await loadFollowing(scene, colliders, startOf);
@@ -134,7 +134,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
       ...scene.collision,
       colliders,
       ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }),
-      ...(isDeep && { createLift: (await ROOMS.surfaces()).createStartLift }),
+      ...(isInside && { createLift: (await ROOMS.surfaces()).createStartLift }),
     },
     ...(await loadAbilities({
       holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),

@@ -15,7 +15,7 @@ import type { createLeashes } from "./leash.ts";
 import type { measureState } from "./measure.ts";
 import type { readCut, readRemoval } from "./read-edits.ts";
 import type { createSights } from "./sights.ts";
-import type { createTearing } from "./tearing.ts";
+import type { tear } from "./tear.ts";
 
 /** What a run needs to step, by what is in its scene. It gets them from outside, so that a page which needs none of them does not load their code. */
 export interface RunAbilities {
@@ -37,7 +37,7 @@ export interface RunAbilities {
     readonly replay: typeof replayEdits;
     readonly readCut: typeof readCut;
     readonly readRemoval: typeof readRemoval;
-    readonly createTearing: typeof createTearing;
+    readonly tear: typeof tear;
     readonly createGradualCuts: typeof createGradualCuts;
   };
 }
@@ -88,7 +88,7 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
       replay: () => refuse("restore edits"),
       readCut: () => refuse("cut"),
       readRemoval: () => refuse("remove springs"),
-      createTearing: () => refuse("tear"),
+      tear: () => refuse("tear"),
       createGradualCuts: () => refuse("cut"),
     },
   };

@@ -17,13 +17,13 @@ function areBounded(values: Float64Array): boolean {
   return true;
 }
 
-/** Commits the proposal, which ends a step where it `isWhole`: the only place where a step writes the state. The arrays of both change places. */
-export function advance({ state, next, h }: StepContext, isWhole: boolean): void {
+/** Commits the proposal: the only place where a step writes the state. The arrays of both change places. */
+export function advance({ state, next, h }: StepContext): void {
   const { x, v } = state;
   state.x = next.x;
   state.v = next.v;
   next.x = x;
   next.v = v;
   advanceTime(state, h);
-  if (isWhole) state.steps++;
+  state.steps++;
 }

@@ -29,19 +29,19 @@ export interface Ball<Vector = Vec3> {
 export interface Flight {
   readonly ball: Ball;
   readonly collider: Collider;
-  /** Where it is now, and after `aim` where it will be at the end of the step. */
+  /** Where it is now, and after `begin` where it will be at the end of the step. */
   readonly pose: Float64Array;
-  /** Before a step of h seconds from `time`: decides where the ball goes among the other bodies. False where its time is over. */
-  aim(time: number, h: number): boolean;
+  /** Before a step of h seconds: goes on its way among the other bodies, or leaves the run where its time is over. */
+  begin(run: Run, h: number): void;
   /** After the final proposal of a step: applies the push of the cloth. */
   react(rig: Rig): void;
   /** The step is committed. */
   arrive(): void;
-  /** Takes it away. */
-  leave(run: Run): void;
 }
 
-export interface FlightSetup extends Pick<Flight, "leave"> {
+export interface FlightSetup {
+  /** Takes it away. */
+  leave(run: Run): void;
   readonly gravity: Float64Array;
   /** The bodies of the scene, off which it bounces, in motion. */
   readonly colliders: readonly Collider[];
@@ -113,14 +113,18 @@ export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bod
     },
     collider: { name: "ball", shape: createSphere({ kind: "sphere", center: [0, 0, 0], radius }), friction, thickness },
     pose,
-    aim(time, h) {
-      if (until !== undefined && isDue(until, time, h)) return false;
+    begin(run, h) {
+      const { time } = run.rig.state;
+      if (until !== undefined && isDue(until, time, h)) {
+        leave(run);
+        return;
+      }
       for (let c = 0; c < 3; c++) {
         nextVelocity[c] = velocity[c] + h * gravity[c];
         nextPosition[c] = position[c] + h * nextVelocity[c];
       }
       for (let body = 0; body < colliders.length; body++) bounce(body);
-      return true;
+      bodies.move(colliders.length, pose, time);
     },
     /**
      * The ball gives the particles that touch it the momentum that the other forces f on them, at the end of the step, do not explain, and
@@ -161,7 +165,6 @@ export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bod
         if (weight > 0) nextVelocity[c] -= (lift / weight) * gravity[c];
       }
     },
-    leave,
     arrive() {
       position.set(nextPosition);
       velocity.set(nextVelocity);

@@ -101,7 +101,7 @@ export function createRun(setup: RunSetup): Run {
     abilities,
     bodies,
     clock,
-    report: { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 },
+    report: { iterations: 0, residual: 0, converged: true, stagnated: false },
     uncut,
     clothHash: hashCloth(uncut),
     rig,

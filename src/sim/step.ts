@@ -11,41 +11,34 @@ import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
 
-/** One step of h seconds, substep by substep where cloth can touch something and the method divides its steps. */
+/** One step of h seconds, in parts where cloth can touch something and the method divides it. */
 export function step(run: Run, h: number): void {
-  const { clock, report, rig } = run;
-  clock.start();
-  const count = rig.contact === NO_CONTACT ? 1 : (rig.solver.substeps ?? 1);
-  let iterations = 0;
-  let caught = 0;
-  for (let n = 0; n < count; n++) {
-    takeSubstep(run, h / count, n, count);
-    iterations += report.iterations;
-    caught += report.caught;
+  run.clock.start();
+  cutOnTime(run, h);
+  const { solver, contact, state } = run.rig;
+  const { steps } = state;
+  if (solver.divide === undefined || contact === NO_CONTACT) takePart(run, h);
+  else {
+    solver.divide(run.report, h, (part) => {
+      run.rig.state.steps = steps; // they are one step
+      takePart(run, part);
+    });
   }
-  report.iterations = iterations;
-  report.caught = caught;
 }
 
-/** Substep n of so many, h seconds long; mostly the one that is the step. Those that work on it hand each other one StepContext; `advance` alone writes the state. */
-function takeSubstep(run: Run, h: number, n: number, count: number): void {
+/** Those that work on it hand each other one StepContext; `advance` alone writes the state. */
+function takePart(run: Run, h: number): void {
   const { clock, bodies } = run;
-  moveBall(run, h);
-  if (n === 0) cutOnTime(run, count * h);
-  run.rig.context.substeps = count;
-  if (!attempt(run, h)) {
-    undo(run);
-    takeSubstep(run, h, n, count);
-    return;
-  }
+  run.flight?.begin(run, h);
+  while (!attempt(run, h)) undo(run);
   const { context, contact, drive } = run.rig;
-  advance(context, n === count - 1);
+  advance(context);
   contact.commit(context);
   bodies.finish();
   drive.arrive();
   run.flight?.arrive();
   clock.lap(ADVANCE);
-  tear(run);
+  if (run.rig.revision.cloth.tearing !== undefined) run.abilities.editing.tear(run);
 }
 
 /** Proposes the end of the step, sound and corrected; false where contact wants it to be taken again. What fails is taken back. */
@@ -101,13 +94,6 @@ function tell(error: unknown, run: Run, isProposed: boolean): unknown {
   return new NumericalError(error.message, state.steps + 1, state.time + h);
 }
 
-/** Sends the ball on its way through this step, or takes it away when its time is over. */
-function moveBall(run: Run, h: number): void {
-  const { time } = run.rig.state;
-  if (run.flight?.aim(time, h) === false) run.flight.leave(run);
-  if (run.flight !== undefined) run.bodies.move(run.collision.colliders.length, run.flight.pose, time);
-}
-
 /** Makes the scene's cuts whose time has come, and goes on with gradual ones. */
 function cutOnTime(run: Run, h: number): void {
   const { cuts = [] } = run.setup;
@@ -126,7 +112,6 @@ function propose(run: Run): void {
   report.residual = 0;
   report.converged = true;
   report.stagnated = false;
-  report.caught = 0;
   solver.propose(context, report);
   clock.lap(SOLVE);
   for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {
@@ -143,16 +128,4 @@ function undo({ rig, bodies }: Run): void {
   contact.release(context);
   copyArrays(historyBefore, solver.history, solver.arrays);
   bodies.rest(context.state.time);
-}
-
-/** Cuts the cloth where it is pulled harder than it bears; the new lips move from the next step on. */
-function tear(run: Run): void {
-  const { revision, state, drive } = run.rig;
-  const { cloth } = revision;
-  if (cloth.tearing === undefined) return;
-  if (run.tearing?.cloth !== cloth) run.tearing = run.abilities.editing.createTearing(cloth, cloth.tearing);
-  const corners = run.tearing.find(state.x, drive.pinned, drive.grabbed);
-  if (corners.length === 0) return;
-  editCloth(run, { kind: "cut", corners });
-  run.hasTorn = true;
 }

@@ -18,7 +18,7 @@ export async function loadRunAbilities({ holds, cuts }: AbilityNeeds): Promise<P
         replay: miss,
         readCut: miss,
         readRemoval: miss,
-        createTearing: miss,
+        tear: miss,
         createGradualCuts: miss,
       },
     },

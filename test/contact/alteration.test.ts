@@ -53,7 +53,7 @@ describe("alteration inside the step", () => {
     });
     const sceneIndex = Uint32Array.from(held.keys());
     const solver = found.create({ cloth, environment, pins: step.pins, start: x, sceneIndex, clock: createStageClock() }, options);
-    const report = { iterations: 0, residual: 0, converged: false, stagnated: false, caught: 0 };
+    const report = { iterations: 0, residual: 0, converged: false, stagnated: false };
     for (const correction of [y, undefined, y]) {
       step.correction = correction;
       solver.propose(step, report);

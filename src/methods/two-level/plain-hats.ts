@@ -24,14 +24,16 @@ export function createPlainHats(
   const moves = new Float64Array(envelope.size);
   const e = new Float64Array(3 * particleCount);
   const block = new Float64Array(6);
+  /** Σ k (r − L)²; numbers that functions hand each other would be allocated. */
+  const energy = new Float64Array(1);
   const scale = measureScale(springs);
   let constant: Float64Array = values;
   let seconds = 0;
   let substep = 0;
   let tension = 0;
 
-  /** The block of a spring: xx, xy, xz, yy, yz, zz. Returns k (r − L)², 0 where it is slack. */
-  function computeBlock(spring: number, x: Float64Array, v: Float64Array): number {
+  /** The block of a spring: xx, xy, xz, yy, yz, zz, 0 where it is slack. Adds k (r − L)² to the energy. */
+  function computeBlock(spring: number, x: Float64Array, v: Float64Array): void {
     const i = 3 * ends[2 * spring];
     const j = 3 * ends[2 * spring + 1];
     const dx = x[j] - x[i];
@@ -42,7 +44,7 @@ export function createPlainHats(
     const length = restLength[spring];
     if (r === 0 || (r <= length && asymmetric[spring] !== 0)) {
       block.fill(0);
-      return 0;
+      return;
     }
     const vx = v[j] - v[i];
     const vy = v[j + 1] - v[i + 1];
@@ -59,39 +61,43 @@ export function createPlainHats(
     block[3] = a + b * dy * dy;
     block[4] = b * dy * dz;
     block[5] = a + b * dz * dz;
-    return stiffness[spring] * (r - length) * (r - length);
+    energy[0] += stiffness[spring] * (r - length) * (r - length);
   }
 
-  function addBlock(a: number, b: number, w: number): void {
-    const [xx, xy, xz, yy, yz, zz] = block;
+  /** Adds the block to that of the hats of entries p and q. */
+  function addBlock(p: number, q: number): void {
+    const a = hat[p];
+    const b = hat[q];
+    const w = difference[p] * difference[q];
+    const xy = block[1];
+    const xz = block[2];
+    const yz = block[4];
     const at = 3 * b - envelope.first[3 * a];
     const first = envelope.start[3 * a] + at;
     const second = envelope.start[3 * a + 1] + at;
     const third = envelope.start[3 * a + 2] + at;
-    values[first] += w * xx;
+    values[first] += w * block[0];
     values[second] += w * xy;
-    values[second + 1] += w * yy;
+    values[second + 1] += w * block[3];
     values[third] += w * xz;
     values[third + 1] += w * yz;
-    values[third + 2] += w * zz;
+    values[third + 2] += w * block[5];
     if (a === b) return;
     values[first + 1] += w * xy;
     values[first + 2] += w * xz;
     values[second + 2] += w * yz;
   }
 
-  /** Returns Σ k (r − L)². */
-  function assemble({ predicted, v }: LinearStep): number {
-    let energy = 0;
+  function assemble({ predicted, v }: LinearStep): void {
+    energy[0] = 0;
     values.set(constant);
     for (let spring = 0; spring < springs.count; spring++) {
       if (start[spring] === start[spring + 1]) continue;
-      energy += computeBlock(spring, predicted, v);
+      computeBlock(spring, predicted, v);
       for (let p = start[spring]; p < start[spring + 1]; p++) {
-        for (let q = start[spring]; q <= p; q++) addBlock(hat[p], hat[q], difference[p] * difference[q]);
+        for (let q = start[spring]; q <= p; q++) addBlock(p, q);
       }
     }
-    return energy;
   }
 
   function restrict(r: Float64Array): void {
@@ -121,14 +127,15 @@ export function createPlainHats(
       tension = leastTension(h);
     },
     assemble(step) {
-      numbers[RESULT] = Math.sqrt(assemble(step) / scale);
+      assemble(step);
+      numbers[RESULT] = Math.sqrt(energy[0] / scale);
     },
     measure({ predicted, v }) {
-      let energy = 0;
+      energy[0] = 0;
       for (let spring = 0; spring < springs.count; spring++) {
-        if (start[spring] < start[spring + 1]) energy += computeBlock(spring, predicted, v);
+        if (start[spring] < start[spring + 1]) computeBlock(spring, predicted, v);
       }
-      numbers[RESULT] = Math.sqrt(energy / scale);
+      numbers[RESULT] = Math.sqrt(energy[0] / scale);
     },
     correct(step, residual) {
       const r = residual as Float64Array;

@@ -77,6 +77,8 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
   const substep = createSubstep(kernels, hats, forces.external, environment, theta, clock);
   const net = createSafetyNet();
   let preparedSeconds = Number.NaN;
+  /** Whether a step is one of the parts of the one that was asked for. */
+  let isDivided = false;
 
   function prepare(s: number, h: number): void {
     system.prepare(s, pins);
@@ -90,17 +92,33 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     arrays: kernels,
     history: [system.base, net.history],
     ownHistory: [net.history],
-    substeps,
-    propose({ from, h: whole, substeps: taken, next }, report) {
+    divide(report, h, take) {
+      let iterations = 0;
+      let caught = 0;
+      isDivided = true;
+      try {
+        for (let n = 0; n < substeps; n++) {
+          take(h / substeps);
+          iterations += report.iterations;
+          caught += report.caught ?? 0;
+        }
+      } finally {
+        isDivided = false;
+      }
+      report.iterations = iterations;
+      report.caught = caught;
+    },
+    propose({ from, h: whole, next }, report) {
       kernels.call();
       const isTouching = pins.touches === true;
-      const count = (isTouching ? 2 : 1) * Math.ceil(substeps / taken);
+      const count = (isTouching ? 2 : 1) * (isDivided ? 1 : substeps);
       const weight = isTouching ? 2 * theta : theta;
       const h = whole / count;
       const s = weight * h;
       substep.refresh();
       prepare(s, h);
       report.iterations = count;
+      report.caught = 0;
       for (let n = 0; n < count; n++) {
         let at: Place = n === 0 ? from : between[(n - 1) % 2];
         substep.begin(at, from.time + n * h, s);

@@ -34,7 +34,7 @@ export async function createTimedSolver(scene: SceneInput): Promise<TimedMethod>
   const state = createState(setup.positions.slice(), setup.velocities.slice());
   const next = createProposal(setup.cloth.particleCount);
   const step = contextOf(setup, state, next);
-  const report = { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 };
+  const report = { iterations: 0, residual: 0, converged: true, stagnated: false };
   return {
     state,
     step(h) {
@@ -103,7 +103,7 @@ export async function createTimedImplicit(scene: SceneInput): Promise<TimedMetho
       const own = createProposal(cloth.particleCount);
       const step = contextOf(setup, state, own);
       beginStep(step, h);
-      createSolver(setup).solver.propose(step, { iterations: 0, residual: 0, converged: true, stagnated: false, caught: 0 });
+      createSolver(setup).solver.propose(step, { iterations: 0, residual: 0, converged: true, stagnated: false });
       if (next.x.some((value, c) => value !== own.x[c])) throw new Error(`this is not the step of ${method.name}`);
     },
   };

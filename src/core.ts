@@ -32,6 +32,7 @@ export { scalarJacobi } from "./methods/scalar-jacobi.ts";
 export { symplecticEuler } from "./methods/symplectic-euler.ts";
 export { theta } from "./methods/theta.ts";
 export { triangleImplicit } from "./methods/triangle-implicit.ts";
+export { twoLevel } from "./methods/two-level.ts";
 export { verlet } from "./methods/verlet.ts";
 export { computeNormals } from "./output/normals.ts";
 export { createSheet, type SheetOptions } from "./scene/create-sheet.ts";

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { externalTerm } from "../../src/forces/force-term.ts";
+import type { ForceFactory } from "../../src/forces/wind.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { makeHats } from "../../src/mesh/hats.ts";
 import { type NetworkScene, runReference } from "../support/reference.ts";
@@ -174,4 +176,28 @@ test("goes on bit for bit from a snapshot, in the air and where it touches, with
     expect(first.view.measure().contacts).toBeGreaterThan(0);
     expect([first.steps, first.time]).toEqual([30, expect.closeTo(0.5, 12)]);
   }
+});
+
+test("a part of a step that fails says at what time the state is, which is sound, and steps go on from there", async () => {
+  let isBroken = true;
+  const broken: ForceFactory = () =>
+    externalTerm({
+      name: "broken",
+      addForce: (_x, _v, t, f) => {
+        if (isBroken && t > 0.006) f.fill(Number.NaN);
+      },
+    });
+  const cloths = [{ grid: { columns: 12, rows: 12, width: 0.5, height: 0.5 }, pins: ["top-left"] }];
+  const scene = { drape: 1, timestep: 0.016, solver: { method: "two-level" }, cloths, colliders: [{ plane: { point: [0, -5, 0] } }] };
+  const simulation = await createSimulation(scene as SceneInput, { forces: [broken] });
+  expect(() => simulation.step()).toThrow(
+    / at step 1 \(t = 0\.012 s\): .*; the state of t = 0\.008 s is kept\. Try a smaller timestep than 0\.016 s/,
+  );
+  expect([simulation.steps, simulation.time]).toEqual([0, expect.closeTo(0.008, 12)]);
+  const x = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(x);
+  expect(x.every(Number.isFinite)).toBe(true);
+  isBroken = false;
+  simulation.step();
+  expect([simulation.steps, simulation.time]).toEqual([1, expect.closeTo(0.024, 12)]);
 });

@@ -54,6 +54,8 @@ const AGREEMENT = 0.35;
 const ALONG = 0.3;
 /** What lacks less than this of the height of its layer is nearly there [m]. */
 const NEARLY = 4 * FALL;
+/** The share of `pushSpeed` at which cloth goes out of a body of triangles if none of it crosses other cloth [−]. */
+const UNCROSSED = 0.5;
 /** A group is in a body while some of it is deeper than this [m]. */
 const DEEP = 0.002;
 
@@ -120,7 +122,7 @@ export function createTangleLift(
     if (!hasPassed(i, fromMeshes)) return;
     const scale = REACH / lengthAt(i, fromMeshes);
     isAtBody[group] = 1;
-    meshShares[group] = areCrossed[group] !== 0 ? 1 / sizes[group] : 0.5;
+    meshShares[group] = areCrossed[group] !== 0 ? 1 / sizes[group] : UNCROSSED;
     weights[group] += REACH;
     for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }

@@ -13,6 +13,7 @@ import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY_SHARE, type Ways } from "./meeting-pairs.ts";
 import { clearPairList, createPairBuffer, createPairList, mergeLists, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
+import type { Standing } from "./standing.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 
 export type BroadPhaseKind = "tree" | "grid";
@@ -20,6 +21,8 @@ export type BroadPhaseKind = "tree" | "grid";
 export interface BroadPhaseOptions {
   /** Whether triangles of one cloth are tested against each other; they are by default. */
   readonly self?: boolean;
+  /** Without, bodies are looked at each time. */
+  readonly standing?: Standing;
 }
 
 /** The search for pairs of elements that may touch during a step. The pairs and their order depend neither on the kind nor on the use of kernels. */
@@ -77,7 +80,7 @@ interface TriangleFinder {
 export function* prepareBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
-  { self = true }: BroadPhaseOptions = {},
+  { self = true, standing }: BroadPhaseOptions = {},
   module?: KernelModule,
   former?: BroadPhase,
 ): Slices<BroadPhase> {
@@ -103,7 +106,7 @@ export function* prepareBroadPhase(
   const shifted = new Float64Array(size);
   let leeway = 0;
   let isByKernels = false;
-  const kernels = module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
+  const kernels = module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module, standing);
   yield;
   if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;

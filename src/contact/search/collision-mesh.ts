@@ -29,6 +29,13 @@ export interface CollisionMesh {
   readonly rims?: Uint8Array;
 }
 
+export interface ElementCounts {
+  readonly vertices: number;
+  readonly points: number;
+  readonly edges: number;
+  readonly triangles: number;
+}
+
 /**
  * Finds vertices, edges and their owners in linear time, like `buildTopology`, but asks nothing of the surface: any number of
  * triangles may meet at an edge, a triangle may occur twice or name a corner twice. An edge from a vertex to itself is none.
@@ -109,6 +116,18 @@ export function visitPairs(
     const f = 2 * edgeEdges.data[2 * k + 1];
     visit(edges[e], edges[e + 1], edges[f], edges[f + 1]);
   }
+}
+
+/** How many elements are of cloths, where those of bodies come behind them; else all. */
+export function countOfCloths({ groups, triangles, points, edges, pointStart, edgeStart, vertexCount }: CollisionMesh): ElementCounts {
+  const all = { vertices: vertexCount, points: points.length, edges: edges.length / 2, triangles: groups.length };
+  let first = groups.length;
+  while (first > 0 && groups[first - 1] === BODY_GROUP) first--;
+  if (groups.indexOf(BODY_GROUP) < first) return all;
+  let vertices = vertexCount;
+  for (let c = 3 * first; c < triangles.length; c++) vertices = Math.min(vertices, triangles[c]);
+  for (let c = 0; c < 3 * first; c++) if (triangles[c] >= vertices) return all;
+  return { vertices, points: pointStart[first], edges: edgeStart[first], triangles: first };
 }
 
 /** The groups that triangles are of, ascending. */

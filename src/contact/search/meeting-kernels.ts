@@ -5,22 +5,19 @@ import { createMeetingStore, type MeetingStore } from "../../kernels/search/meet
 import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
-import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, countOfCloths, findMembers, listGroups } from "./collision-mesh.ts";
 import { CrowdedError, mostPairs, mostTests } from "./crowded-error.ts";
-import { apartFrom } from "./meeting-axes.ts";
+import { createMeetingLattice } from "./meeting-lattice.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
 import { copyPairs, mergeLists, type PairBuffer, type PairList } from "./pair-list.ts";
+import type { Standing } from "./standing.ts";
 
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
 const EDGE_EDGE_COUNT = at.EDGE_EDGE_COUNT / 4;
 const LOOKED = at.LOOKED / 4;
 const MOST_LOOKED = at.MOST_LOOKED / 4;
-const MARGIN = at.MARGIN / 8;
-const SLACK = at.SLACK / 8;
 const NODE_SIZE = at.NODE_SIZE / 8;
-const STEP = at.STEP / 8;
-const APART = at.APART / 8;
 
 /** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
 export interface MeetingKernels {
@@ -47,7 +44,13 @@ export interface SortedTrees {
   readonly sizes: Float64Array;
 }
 
-export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours, self: boolean, module: KernelModule): MeetingKernels {
+export function createMeetingKernels(
+  mesh: CollisionMesh,
+  neighbours: Neighbours,
+  self: boolean,
+  module: KernelModule,
+  standing?: Standing,
+): MeetingKernels {
   const { triangles, groups } = mesh;
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
@@ -56,13 +59,21 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   /** Every store has trees of its own. */
   const createTrees = () =>
     listGroups(groups).map((group) => ({ group, tree: createBoundingTree(triangleCount, findMembers(groups, group)) }));
-  let store = createMeetingStore(mesh, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
+  const cloths = countOfCloths(mesh);
+  let store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
   store.words[MOST_LOOKED] = mostPairs(triangleCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
   /** Sorts that are under way, and the slots that they sort. */
   const sorts: (Slices<void> | undefined)[] = [];
   const sortedSlots = store.trees.map(({ tree }) => tree.slots.slice());
+  const lattice = createMeetingLattice(store.trees.length, cloths, standing);
+  const { fitted } = lattice;
+
+  /** Sets up the table of neighbours in leaves, which the search of a tree against itself looks at. */
+  function link(n: number): void {
+    if (meetsItself(store, n, self)) store.kernels.linkLeaves(store.words.byteOffset, store.trees[n].at);
+  }
 
   function* sortAnew(n: number): Slices<void> {
     const { tree } = store.trees[n];
@@ -79,6 +90,8 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   function fitTrees(sortsOn: boolean): void {
     const { kernels, words, numbers, trees } = store;
     for (let n = 0; n < trees.length; n++) {
+      if (fitted[n] === 1) continue;
+      fitted[n] = 1;
       const { at: tree } = trees[n];
       kernels.fitTree(words.byteOffset, tree);
       const isSmall = !sortsOn || numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n];
@@ -87,7 +100,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       if (sortedSizes[n] === 0) finish(sorts[n] as Slices<void>);
       else if (sorts[n]?.next().done === false) continue;
       sorts[n] = undefined;
-      kernels.linkLeaves(words.byteOffset, tree);
+      link(n);
       kernels.fitTree(words.byteOffset, tree);
       sortedSizes[n] = numbers[NODE_SIZE];
     }
@@ -98,7 +111,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
     if (store.words[LOOKED] > store.words[MOST_LOOKED] || most > listed) throw new CrowdedError();
     if (most <= store.capacity) return true;
-    store = createMeetingStore(mesh, createTrees(), neighbours, module, 2 * most, store);
+    store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 2 * most, store);
     store.words[MOST_LOOKED] = mostPairs(triangleCount);
     return false;
   }
@@ -109,19 +122,20 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
     },
     takeOrder({ slots, sizes }) {
-      store.trees.forEach(({ tree, at }, n) => {
+      store.trees.forEach(({ tree }, n) => {
         tree.slots.set(slots[n]);
-        store.kernels.linkLeaves(store.words.byteOffset, at);
+        link(n);
       });
       sortedSizes.set(sizes);
+      fitted.fill(0);
     },
     begin(x, marks, clearance, slack) {
-      if (!place(store, x, x, clearance, slack)) return false;
+      if (!(lattice.place(store, x, x, clearance, slack) <= clearance + 2 * slack)) return false;
       putNowhere(marks, store.ends);
       return true;
     },
     find(xs, xe, clearance, slack, out) {
-      if (!place(store, xs, xe, clearance, slack)) return false;
+      if (!(lattice.place(store, xs, xe, clearance, slack) <= clearance + 2 * slack)) return false;
       fitTrees(true);
       do search(store, self);
       while (!hadRoom());
@@ -129,8 +143,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       return true;
     },
     findTriangles(x, coarsest, out) {
-      roundPositions(store, x, x, 0, 0);
-      if (!(store.numbers[STEP] <= coarsest)) return false;
+      if (!(lattice.place(store, x, x, 0, 0) <= coarsest)) return false;
       fitTrees(false);
       do searchTriangles(store, self);
       while (!hadRoom());
@@ -138,12 +151,10 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       return true;
     },
     add(xe, added, out, scratch) {
-      store.later.set(xe);
-      const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
+      const moved = lattice.move(store, xe);
       store.words[LOOKED] = 0;
       if (moved === 0) return;
-      store.kernels.roundPositions(store.words.byteOffset);
-      if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
+      if (!(lattice.placeMoved(store) < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
       fitTrees(false);
       if (moved > many) {
         do search(store, self);
@@ -209,27 +220,6 @@ function readPairs({ kernels, words, pointTriangles, edgeEdges }: MeetingStore<B
   kernels.sortLists(words.byteOffset, mesh.vertexCount, mesh.groups.length, mesh.edges.length / 2);
   copyPairs(pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
   copyPairs(edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
-}
-
-/** Puts the ways on the lattice; false where its steps are longer than the margin. */
-function place(store: MeetingStore<BoundingTree>, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
-  roundPositions(store, xs, xe, clearance, slack);
-  return store.numbers[STEP] <= store.numbers[MARGIN];
-}
-
-function roundPositions(
-  { kernels, words, numbers, starts, ends }: MeetingStore<BoundingTree>,
-  xs: Float64Array,
-  xe: Float64Array,
-  clearance: number,
-  slack: number,
-): void {
-  numbers[MARGIN] = clearance + 2 * slack;
-  numbers[SLACK] = slack;
-  numbers[APART] = apartFrom(clearance, slack);
-  starts.set(xs);
-  ends.set(xe);
-  kernels.roundPositions(words.byteOffset);
 }
 
 function putNowhere(marks: Uint8Array, x: Float64Array): void {

@@ -8,7 +8,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import { prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh, createCollisionMesh } from "../search/collision-mesh.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
-import { placeSurface } from "../shapes/place-surface.ts";
+import { createBodyPlaces } from "./body-places.ts";
 import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
@@ -86,7 +86,13 @@ export function* prepareSurfaceMeeting(
   const { triangles, groups, vertexCount } = joinSurfaces(cloth, meshes);
   const mesh = { ...createCollisionMesh(vertexCount, triangles, groups), ...joinRims(meshes, particleCount, vertexCount) };
   yield;
-  const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, setup, setup.kernels, former?.broadPhase);
+  const xs = new Float64Array(3 * vertexCount);
+  const xe = new Float64Array(3 * vertexCount);
+  const v = new Float64Array(3 * vertexCount);
+  const size = 3 * particleCount;
+  const places = createBodyPlaces(meshes, bodies, xs, xe, v, size);
+  const options = { self: setup.self, standing: places };
+  const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, options, setup.kernels, former?.broadPhase);
   yield;
   const surfaces = createSurfaces(
     mesh,
@@ -98,8 +104,6 @@ export function* prepareSurfaceMeeting(
   let lift: TangleLift | undefined;
   let spared: Uint8Array | undefined;
   const letDown = createLetDown(cloth);
-  /** The mean velocity of bodies of triangles [m/s]. */
-  const drift = new Float64Array(3);
   /** Cloths that cross each other in a body or on it have another way out. */
   function onTangles(tangles: Tangles): void {
     if (setup.colliders.length > 0) prepareLift().find(xs, inverseMass, tangles);
@@ -116,31 +120,13 @@ export function* prepareSurfaceMeeting(
     yield;
   }
   const ties = createContactCouplings(particleCount);
-  const xs = new Float64Array(3 * vertexCount);
-  const xe = new Float64Array(3 * vertexCount);
-  const v = new Float64Array(3 * vertexCount);
   const inverse = mass.map((m) => 1 / m);
   const inverseMass = new Float64Array(vertexCount);
   const sticking = new Float64Array(vertexCount);
   const points = createBodyPoints(near);
-  const size = 3 * particleCount;
   /** The particles' part of `xe` and `v`. */
   const ends = xe.subarray(0, size);
   const velocities = v.subarray(0, size);
-
-  function placeBodies(h: number): void {
-    let at = size;
-    for (const { body, surface } of meshes) {
-      placeSurface(surface, bodies.start, body, bodies.startTime, xs, at);
-      placeSurface(surface, bodies.end, body, bodies.endTime, xe, at);
-      at += surface.positions.length;
-    }
-    drift.fill(0);
-    for (let c = size; c < xs.length; c++) {
-      v[c] = (xe[c] - xs[c]) / h;
-      drift[c % 3] += (3 * v[c]) / (xs.length - size);
-    }
-  }
 
   function prepare(h: number, reactions: Float64Array): void {
     ties.tie(contact.contacts, v);
@@ -172,14 +158,14 @@ export function* prepareSurfaceMeeting(
       letDown.load(before.memory.save().letDown);
     },
     begin({ x, v: velocity }, held, h, reactions, shift) {
-      placeBodies(h);
+      places.place(h);
       xs.set(x);
       v.set(velocity);
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? inverse[i] : 0;
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
-      if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, drift);
+      if (letDown.isSoft) prepareLift().lower(x, velocity, held, h, places.drift);
       shift.fill(0);
       spared = undefined;
       const { crossingCount } = contact.tangles;

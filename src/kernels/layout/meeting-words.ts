@@ -51,7 +51,12 @@ export const AROUND = 136;
 /** Pairs of triangles that a search has looked at, and the most that it looks at: beyond them it ends. */
 export const LOOKED = 140;
 export const MOST_LOOKED = 144;
-export const MESH_BYTES = 148;
+/** So many of all, the first ones, are of cloths; those of bodies come behind them. */
+export const CLOTH_POINTS = 148;
+export const CLOTH_EDGES = 152;
+export const CLOTH_VERTICES = 156;
+export const CLOTH_TRIANGLES = 160;
+export const MESH_BYTES = 164;
 
 // The words of a tree (src/contact/search/bounding-tree.ts): byte offsets of arrays, and counts.
 export const SLOTS = 0;
@@ -74,7 +79,8 @@ export const LEAF_TRIANGLES = 8;
 export const LEAF_LINKS_SIZE = 256;
 
 // The numbers of a mesh [m]: how near is near, and the slack in it; the mean side of nodes over that of triangles, from `fitTree`; a step of the lattice of boxes; how far
-// apart elements must stay along an axis of their own; what meeting-floats allows for, and the side of the box of all vertices.
+// apart elements must stay along an axis of their own; what meeting-floats allows for, and the side of a box about the lattice's middle that has all vertices; that middle, and
+// the box of all vertices of bodies (least x, y, z, largest x, y, z).
 export const MARGIN = 0;
 export const SLACK = 8;
 export const NODE_SIZE = 16;
@@ -82,7 +88,9 @@ export const STEP = 24;
 export const APART = 32;
 export const ALLOWANCE = 40;
 export const SIDE = 48;
-export const NUMBERS_BYTES = 56;
+export const MIDDLE = 56;
+export const BODIES = 80;
+export const NUMBERS_BYTES = 128;
 
 /** Pairs of triangles that are gathered before their elements are looked at; those of two leaves may come on top. */
 export const GATHERED_PAIRS = 192;

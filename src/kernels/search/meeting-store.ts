@@ -16,6 +16,14 @@ export interface SearchMesh {
   readonly groups: Uint32Array;
 }
 
+/** How many elements of a mesh are of cloths: the first ones. */
+export interface ClothCounts {
+  readonly vertices: number;
+  readonly points: number;
+  readonly edges: number;
+  readonly triangles: number;
+}
+
 /** Links of triangles, three each, and the pairs of elements of neighbours, sorted (src/contact/search/bounding-neighbours.ts). */
 export interface SearchNeighbours {
   readonly links: Int32Array;
@@ -68,6 +76,7 @@ const FOUND_EDGES = 9 * FOUND + 1;
 /** `former` is a store of the same mesh with less room, whose state goes on. */
 export function createMeetingStore<T extends SearchTree>(
   mesh: SearchMesh,
+  cloths: ClothCounts,
   plain: readonly { readonly tree: T; readonly group: number }[],
   { links, pairs }: SearchNeighbours,
   module: KernelModule,
@@ -125,6 +134,10 @@ export function createMeetingStore<T extends SearchTree>(
     [at.TRIANGLE_COUNT]: groups.length,
     [at.VERTEX_COUNT]: n,
     [at.CAPACITY]: capacity,
+    [at.CLOTH_POINTS]: cloths.points,
+    [at.CLOTH_EDGES]: cloths.edges,
+    [at.CLOTH_VERTICES]: cloths.vertices,
+    [at.CLOTH_TRIANGLES]: cloths.triangles,
   });
   const bytes = new Uint8Array(memory.memory.buffer as ArrayBuffer);
   const listsAt = arrays.pointTriangles.byteOffset;

@@ -4,7 +4,7 @@ import type { KernelModule } from "../module.ts";
 
 /** What src/kernels/assembly/search.ts exports: apart from the kernels of methods, for pages whose cloth meets nothing do not load it. */
 export interface SearchKernels {
-  roundPositions(mesh: number): void;
+  roundPositions(mesh: number, stand: number): number;
   fitTree(mesh: number, tree: number): void;
   linkLeaves(mesh: number, tree: number): void;
   searchTree(mesh: number, tree: number): void;
@@ -14,7 +14,7 @@ export interface SearchKernels {
   askForTriangles(areAskedFor: number): void;
   searchNeighbours(mesh: number, marked: number): void;
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
-  moveEnds(mesh: number, xe: number): number;
+  moveEnds(mesh: number, xe: number, stand: number): number;
   dropApart(arrays: number, count: number, areEdges: number): number;
   keepCrossing(arrays: number, count: number): number;
   startPaths(arrays: number, particleCount: number): void;

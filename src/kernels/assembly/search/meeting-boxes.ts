@@ -13,21 +13,22 @@ import { word } from "./meeting-mesh";
 const STEPS: f64 = 32000;
 const MOST: i16 = 32767;
 
-/** Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. */
-export function roundPositions(mesh: usize): void {
+/** The box of all points that were measured. */
+let lowest: v128 = f64x2.splat(0);
+let highest: v128 = f64x2.splat(0);
+let lowestZ: f64 = 0;
+let highestZ: f64 = 0;
+
+/** Lets the box grow by these points at their starts and ends. */
+function measurePoints(mesh: usize, first: i32, end: i32): void {
   const points = <usize>load<u32>(mesh, words.POINTS);
-  const count = load<i32>(mesh, words.POINT_COUNT);
   const starts = <usize>load<u32>(mesh, words.STARTS);
   const ends = <usize>load<u32>(mesh, words.ENDS);
-  const near = <usize>load<u32>(mesh, words.NEAR);
-  const floats = <usize>load<u32>(mesh, words.FLOATS);
-  const ways = <usize>load<u32>(mesh, words.WAYS);
-  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
-  let low = f64x2.splat(Infinity);
-  let high = f64x2.splat(-Infinity);
-  let lowZ: f64 = Infinity;
-  let highZ: f64 = -Infinity;
-  for (let k = 0; k < count; k++) {
+  let low = lowest;
+  let high = highest;
+  let lowZ = lowestZ;
+  let highZ = highestZ;
+  for (let k = first; k < end; k++) {
     const s = starts + 24 * <usize>word(points, k);
     const e = ends + 24 * <usize>word(points, k);
     low = f64x2.min(low, f64x2.min(v128.load(s), v128.load(e)));
@@ -35,17 +36,81 @@ export function roundPositions(mesh: usize): void {
     lowZ = min(lowZ, min(load<f64>(s, 16), load<f64>(e, 16)));
     highZ = max(highZ, max(load<f64>(s, 16), load<f64>(e, 16)));
   }
-  const sides = f64x2.sub(high, low);
-  const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highZ - lowZ);
+  lowest = low;
+  highest = high;
+  lowestZ = lowZ;
+  highestZ = highZ;
+}
+
+/** Measures all points; those of bodies that stand have been measured before. */
+function measure(mesh: usize, stand: bool): void {
+  const bodies = <usize>load<u32>(mesh, words.NUMBERS) + words.BODIES;
+  const cloth = load<i32>(mesh, words.CLOTH_POINTS);
+  if (stand) {
+    lowest = v128.load(bodies);
+    lowestZ = load<f64>(bodies, 16);
+    highest = v128.load(bodies, 24);
+    highestZ = load<f64>(bodies, 40);
+  } else {
+    lowest = f64x2.splat(Infinity);
+    highest = f64x2.splat(-Infinity);
+    lowestZ = Infinity;
+    highestZ = -Infinity;
+    measurePoints(mesh, cloth, load<i32>(mesh, words.POINT_COUNT));
+    v128.store(bodies, lowest);
+    store<f64>(bodies, lowestZ, 16);
+    v128.store(bodies, highest, 24);
+    store<f64>(bodies, highestZ, 40);
+  }
+  measurePoints(mesh, 0, cloth);
+}
+
+/** How far the farthest point is from the middle of the lattice, along an axis. */
+function farthest(numbers: usize): f64 {
+  const middle = v128.load(numbers, words.MIDDLE);
+  const z = load<f64>(numbers, words.MIDDLE + 16);
+  const sides = f64x2.max(f64x2.sub(highest, middle), f64x2.sub(middle, lowest));
+  return max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), max(highestZ - z, z - lowestZ));
+}
+
+/**
+ * Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. Where bodies `stand` as they did the lattice stays while it fits, and so do the boxes of
+ * bodies; returns whether they do.
+ */
+export function roundPositions(mesh: usize, stand: bool): bool {
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
+  measure(mesh, stand);
+  const sides = f64x2.sub(highest, lowest);
+  const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highestZ - lowestZ);
   // a step is at least a sixteenth of the margin: finer ones tell no more
   const step = max(side / (2 * STEPS), load<f64>(numbers, words.MARGIN) / 16) + 1e-300;
-  store<f64>(numbers, step, words.STEP);
-  storeBound(numbers, side);
-  const scale = 1 / step;
-  const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
+  const former = load<f64>(numbers, words.STEP);
+  const stays = stand && former >= step && former <= 2 * step && farthest(numbers) <= STEPS * former;
+  if (!stays) {
+    store<f64>(numbers, step, words.STEP);
+    v128.store(numbers, f64x2.mul(f64x2.splat(0.5), f64x2.add(lowest, highest)), words.MIDDLE);
+    store<f64>(numbers, 0.5 * (lowestZ + highestZ), words.MIDDLE + 16);
+  }
+  storeBound(numbers, 2 * farthest(numbers));
+  roundPoints(mesh, stays ? load<i32>(mesh, words.CLOTH_POINTS) : load<i32>(mesh, words.POINT_COUNT));
+  roundEdges(mesh, stays ? load<i32>(mesh, words.CLOTH_EDGES) : load<i32>(mesh, words.EDGE_COUNT));
+  return stays;
+}
+
+/** The first so many points on the lattice. */
+function roundPoints(mesh: usize, count: i32): void {
+  const points = <usize>load<u32>(mesh, words.POINTS);
+  const starts = <usize>load<u32>(mesh, words.STARTS);
+  const ends = <usize>load<u32>(mesh, words.ENDS);
+  const near = <usize>load<u32>(mesh, words.NEAR);
+  const floats = <usize>load<u32>(mesh, words.FLOATS);
+  const ways = <usize>load<u32>(mesh, words.WAYS);
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
+  const scale = 1 / load<f64>(numbers, words.STEP);
+  const middle = v128.load(numbers, words.MIDDLE);
   const x0 = f64x2.extract_lane(middle, 0);
   const y0 = f64x2.extract_lane(middle, 1);
-  const z0 = 0.5 * (lowZ + highZ);
+  const z0 = load<f64>(numbers, words.MIDDLE + 16);
   for (let k = 0; k < count; k++) {
     const v = <usize>word(points, k);
     v128.store(near + (v << 5), round(starts + 24 * v, x0, y0, z0, scale));
@@ -54,9 +119,14 @@ export function roundPositions(mesh: usize): void {
     storeFloats(floats + (v << 5) + 16, ends + 24 * v, middle, z0);
     storeWay(ways + 48 * v, starts + 24 * v, ends + 24 * v);
   }
+}
+
+/** The boxes of the first so many edges. */
+function roundEdges(mesh: usize, count: i32): void {
+  const near = <usize>load<u32>(mesh, words.NEAR);
   let box = <usize>load<u32>(mesh, words.EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, words.EDGES);
-  const last = edge + ((<usize>load<u32>(mesh, words.EDGE_COUNT)) << 3);
+  const last = edge + ((<usize>count) << 3);
   for (; edge < last; edge += 8, box += 32) {
     const p = near + ((<usize>load<u32>(edge)) << 5);
     const q = near + ((<usize>load<u32>(edge, 4)) << 5);
@@ -183,14 +253,15 @@ export function boxMeets(b: usize, s: v128, e: v128): bool {
   return !v128.any_true(v128.and(i16x8.gt_s(v128.load(b), s), i16x8.gt_s(v128.load(b, 16), e)));
 }
 
-/** Takes over the ends at `xe` that are out of the slack, and marks them; returns how many there are. */
-export function moveEnds(mesh: usize, xe: usize): i32 {
+/** Takes over the ends at `xe` that are out of the slack, and marks them; returns how many there are. Those of bodies that `stand` are not looked at. */
+export function moveEnds(mesh: usize, xe: usize, stand: bool): i32 {
   const points = <usize>load<u32>(mesh, words.POINTS);
-  const count = load<i32>(mesh, words.POINT_COUNT);
+  const count = stand ? load<i32>(mesh, words.CLOTH_POINTS) : load<i32>(mesh, words.POINT_COUNT);
   const ends = <usize>load<u32>(mesh, words.ENDS);
   const marks = <usize>load<u32>(mesh, words.MARKS);
   const slack = load<f64>(<usize>load<u32>(mesh, words.NUMBERS), 8);
   let moved = 0;
+  memory.fill(marks, 0, <usize>load<u32>(mesh, words.VERTEX_COUNT));
   for (let k = 0; k < count; k++) {
     const v = <usize>word(points, k);
     const from = ends + 24 * v;
@@ -199,8 +270,8 @@ export function moveEnds(mesh: usize, xe: usize): i32 {
     const y = abs(load<f64>(to, 8) - load<f64>(from, 8));
     const z = abs(load<f64>(to, 16) - load<f64>(from, 16));
     const isOut = !(max(x, max(y, z)) <= slack);
-    store<u8>(marks + v, isOut ? 1 : 0);
     if (!isOut) continue;
+    store<u8>(marks + v, 1);
     moved++;
     memory.copy(from, to, 24);
   }

@@ -282,8 +282,8 @@ function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top
 /** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
 function spreadMarks(mesh: usize, marks: usize, out: usize): void {
   const triangles = <usize>load<u32>(mesh, words.TRIANGLES);
-  const end = triangles + 12 * <usize>load<u32>(mesh, words.TRIANGLE_COUNT);
-  memory.copy(out, marks, <usize>load<u32>(mesh, words.VERTEX_COUNT));
+  const end = triangles + 12 * <usize>load<u32>(mesh, words.CLOTH_TRIANGLES);
+  memory.copy(out, marks, <usize>load<u32>(mesh, words.CLOTH_VERTICES));
   for (let corners = triangles; corners < end; corners += 12) {
     const a = <usize>load<u32>(corners);
     const b = <usize>load<u32>(corners, 4);
@@ -304,8 +304,8 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
   const foundEdges = <usize>load<u32>(mesh, words.FOUND_EDGES);
   const pointStart = <usize>load<u32>(mesh, words.NEIGHBOUR_POINT_START);
   const edgeStart = <usize>load<u32>(mesh, words.NEIGHBOUR_EDGE_START);
-  const vertexCount = load<i32>(mesh, words.VERTEX_COUNT);
-  const edgeCount = load<i32>(mesh, words.EDGE_COUNT);
+  const vertexCount = load<i32>(mesh, words.CLOTH_VERTICES);
+  const edgeCount = load<i32>(mesh, words.CLOTH_EDGES);
   const edges = <usize>load<u32>(mesh, words.EDGES);
   const once = <usize>load<u32>(mesh, words.HISTOGRAM);
   const twice = once + <usize>vertexCount;

@@ -3,8 +3,9 @@ import { createSets, joinSets, lowestOf } from "./disjoint-sets.ts";
 import { nextCorner, sortStable } from "./topology.ts";
 
 /**
- * Bilinear hats on a regular lattice over the box of the flat coordinates (u, v) [m], packed by twos; cells are about `spacing` [m] wide. Linear
- * functions of (u, v) are exact. The nodes run along the shorter side of the box first.
+ * Bilinear hats on a lattice over the box of the flat coordinates (u, v) [m], packed by twos; cells are about `spacing` [m] wide. Linear
+ * functions of (u, v) are exact. The nodes run along the shorter side of the box first. Where vertices lie in columns and rows, so do the nodes: springs between neighbours are in one
+ * cell then, which halves the price of their sums.
  *
  * What a hat covers may hang together nowhere near it: both sides of a slit, two arms of one outline, layers that lie on each other. There it is one hat for
  * each connected part, which changes no sum. Hats that cover no vertex are left out. `node` is the vertex where a hat is
@@ -54,8 +55,8 @@ interface Weights {
 }
 
 function weighVertices(vertexCount: number, x: Float64Array, spacing: number): Weights {
-  const [u, width] = extent(x, 0);
-  const [v, height] = extent(x, 1);
+  const width = extent(x, 0);
+  const height = extent(x, 1);
   // no finer than the vertices are, on the whole
   const wide = Math.max(spacing, Math.sqrt((width * height) / vertexCount), (width + height) / vertexCount);
   const columns = Math.max(1, Math.round(width / wide));
@@ -63,19 +64,20 @@ function weighVertices(vertexCount: number, x: Float64Array, spacing: number): W
   const isTall = columns <= rows;
   const stepU = isTall ? 1 : rows + 1;
   const stepV = isTall ? columns + 1 : 1;
+  const [linesU, linesV] = placeLines(vertexCount, x, columns, rows);
   const start = new Uint32Array(vertexCount + 1);
   const nodes = new Uint32Array(4 * vertexCount);
   const weight = new Float64Array(4 * vertexCount);
   let end = 0;
   for (let i = 0; i < vertexCount; i++) {
-    const s = width > 0 ? ((x[2 * i] - u) / width) * columns : 0;
-    const t = height > 0 ? ((x[2 * i + 1] - v) / height) * rows : 0;
-    const column = Math.min(columns - 1, Math.floor(s));
-    const row = Math.min(rows - 1, Math.floor(t));
+    const column = cellOf(linesU, x[2 * i]);
+    const row = cellOf(linesV, x[2 * i + 1]);
+    const s = shareIn(linesU, column, x[2 * i]);
+    const t = shareIn(linesV, row, x[2 * i + 1]);
     for (let k = 0; k < 4; k++) {
       const right = k & 1;
       const up = k >> 1;
-      const w = (right === 1 ? s - column : column + 1 - s) * (up === 1 ? t - row : row + 1 - t);
+      const w = (right === 1 ? s : 1 - s) * (up === 1 ? t : 1 - t);
       if (w === 0) continue;
       nodes[end] = (column + right) * stepU + (row + up) * stepV;
       weight[end++] = w;
@@ -85,13 +87,64 @@ function weighVertices(vertexCount: number, x: Float64Array, spacing: number): W
   return { start, nodes: nodes.slice(0, end), weight: weight.slice(0, end), nodeCount: (columns + 1) * (rows + 1) };
 }
 
-/** The least of one coordinate, and how far the greatest is from it [m]. */
-function extent(x: Float64Array, c: number): [number, number] {
+/** In columns and rows there are at most so many places a vertex: some may be empty, and every other row may be shifted. */
+const MOST_PLACES = 4;
+
+/** The lines of the lattice, ascending along each axis: through vertices where these lie in columns and rows. */
+function placeLines(vertexCount: number, x: Float64Array, columns: number, rows: number): [Float64Array, Float64Array] {
+  const u = listValues(x, 0);
+  const v = listValues(x, 1);
+  const areInRows = u.length * v.length <= MOST_PLACES * vertexCount && columns < u.length && rows < v.length;
+  return [spreadLines(u, columns, areInRows), spreadLines(v, rows, areInRows)];
+}
+
+/** The values of one coordinate, each once, ascending. */
+function listValues(x: Float64Array, c: number): Float64Array {
+  const values = x.filter((_, k) => k % 2 === c).sort();
+  return values.filter((value, k) => k === 0 || value !== values[k - 1]);
+}
+
+/** So many cells over all values, of one width or, where they are to begin at values, nearly. */
+function spreadLines(values: Float64Array, cells: number, atValues: boolean): Float64Array {
+  const last = values.length - 1;
+  const width = values[last] - values[0];
+  const lines = Float64Array.from({ length: cells + 1 }, (_, k) => values[0] + (width * k) / cells);
+  lines[cells] = values[last];
+  if (!atValues) return lines;
+  for (let k = 1, at = 0; k < cells; k++) {
+    at++; // past the line before
+    const most = last - (cells - k); // which leaves one for each line behind
+    while (at < most && values[at + 1] - lines[k] <= lines[k] - values[at]) at++;
+    lines[k] = values[at];
+  }
+  return lines;
+}
+
+/** The cell that a value is in; of two the one behind it, where there is one. */
+function cellOf(lines: Float64Array, value: number): number {
+  let cell = 0;
+  let end = lines.length - 1;
+  while (end - cell > 1) {
+    const middle = (cell + end) >> 1;
+    if (lines[middle] <= value) cell = middle;
+    else end = middle;
+  }
+  return cell;
+}
+
+/** How far through its cell a value is, from 0 to 1. */
+function shareIn(lines: Float64Array, cell: number, value: number): number {
+  const width = lines[cell + 1] - lines[cell];
+  return width > 0 ? (value - lines[cell]) / width : 0;
+}
+
+/** How far the greatest of one coordinate is from the least [m]. */
+function extent(x: Float64Array, c: number): number {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
   for (let i = c; i < x.length; i += 2) {
     if (x[i] < least) least = x[i];
     if (x[i] > greatest) greatest = x[i];
   }
-  return [least, Math.max(0, greatest - least)];
+  return Math.max(0, greatest - least);
 }

@@ -9,7 +9,9 @@ export const SET_BLOCKS = 12;
 export const SET_PAIRS = 16;
 export const SET_BYTES = 20;
 export const SET_COUNT = 4;
-/** A group: byte offsets of the positions of the four springs' ends, k and L (negative: does not push back), and the difference of each hat. */
+/**
+ * A group: byte offsets of the positions of the four springs' ends, k and L (negative: does not push back), and the difference of each hat; of sets of four hats, the product of those of each pair.
+ */
 export const GROUP_FIRST = 0;
 export const GROUP_SECOND = 16;
 export const GROUP_STIFFNESS = 32;
@@ -17,6 +19,10 @@ export const GROUP_REST = 48;
 export const GROUP_DIFFERENCES = 64;
 /** A pair of hats: the byte offsets in the matrix of the three rows of its block, and of those of each of the two with itself, which end at the diagonal. */
 export const PAIR_BYTES = 36;
+/** Sets of so many hats, the cells of lattices, have six pairs: their sums stay in registers. */
+export const CELL_HATS = 4;
+/** So many groups of them are looked at together. */
+export const TILE = 32;
 /** Room for the sums of a set, and its bytes for each chunk. */
 export const SUMS = 8;
 export const SUMS_SIZE = 12;

@@ -31,9 +31,9 @@ export interface HatPlan {
   create(store: LinearStore): HatKernels;
 }
 
-/** Numbers of a block, and of the scratch of a set besides its sums: differences, their squares, and blocks of four springs. */
+/** Numbers of a block, and of the scratch of a set besides its sums: differences, their squares, and blocks of springs. */
 const BLOCK = 6;
-const GROUP_SCRATCH = 16 + 24;
+const GROUP_SCRATCH = (16 + 24) * at.TILE;
 /** Hats of a row. */
 const ROW_HATS = 4;
 const POSITION = 32;
@@ -51,7 +51,9 @@ const ROUNDING = 1e-9;
 
 const pairsOf = ({ hats }: HatSet): number => (hats.length * (hats.length - 1)) / 2;
 const groupsOf = ({ springs }: HatSet): number => Math.ceil(springs.length / 4);
-const groupSize = ({ hats }: HatSet): number => at.GROUP_DIFFERENCES / 4 + 4 * hats.length;
+/** Vectors of a group behind its springs: products of pairs, or differences. */
+const vectorsOf = (set: HatSet): number => (set.hats.length === at.CELL_HATS ? pairsOf(set) : set.hats.length);
+const groupSize = (set: HatSet): number => at.GROUP_DIFFERENCES / 4 + 4 * vectorsOf(set);
 
 function sumOfDifferences({ start, difference }: HatSetup["differences"], spring: number): number {
   let sum = 0;
@@ -72,7 +74,20 @@ function findSets(differences: HatSetup["differences"]): HatSet[] {
     set.springs.push(spring);
     sets.set(key, set);
   }
-  return [...sets.values()].sort((a, b) => a.hats[0] - b.hats[0]);
+  return joinLines([...sets.values()]).sort((a, b) => a.hats[0] - b.hats[0]);
+}
+
+/** Springs between two hats, on the line between two cells of a lattice, join those of a cell. */
+function joinLines(sets: readonly HatSet[]): HatSet[] {
+  const cells = sets.filter(({ hats }) => hats.length === at.CELL_HATS);
+  const around = new Map<number, HatSet>();
+  const keyOf = (a: number, b: number): number => Math.min(a, b) * UNMOVED + Math.max(a, b);
+  for (const cell of cells) for (const a of cell.hats) for (const b of cell.hats) if (a !== b) around.set(keyOf(a, b), cell);
+  return sets.filter(({ hats, springs }) => {
+    const cell = hats.length === 2 ? around.get(keyOf(hats[0], hats[1])) : undefined;
+    cell?.springs.push(...springs);
+    return cell === undefined;
+  });
 }
 
 /** The rows of each hat, as byte offsets of vectors, and its weights there. */
@@ -125,6 +140,22 @@ function shareSets(sets: readonly HatSet[], chunks: number): Uint32Array {
   return ranges;
 }
 
+/** The difference of a spring in each of the hats, 0 in those that it is not between. */
+function listDifferences(hats: Uint32Array, differences: HatSetup["differences"], spring: number): number[] {
+  const { start, hat, difference } = differences;
+  const own = hat.subarray(start[spring], start[spring + 1]);
+  return Array.from(hats, (a) => {
+    const p = own.indexOf(a);
+    if (a === UNMOVED) return -sumOfDifferences(differences, spring);
+    return p < 0 ? 0 : difference[start[spring] + p];
+  });
+}
+
+/** The products of each pair, as pairs are numbered. */
+function multiplyPairs(values: readonly number[]): number[] {
+  return values.flatMap((value, p) => values.slice(0, p).map((other) => value * other));
+}
+
 /** The groups of a set: four springs each, the last one filled up by springs without stiffness. */
 function writeGroups(
   set: HatSet,
@@ -144,11 +175,11 @@ function writeGroups(
     offsets[place + at.GROUP_SECOND / 4] = POSITION * rank[ends[2 * spring + 1]];
     numbers[place + at.GROUP_STIFFNESS / 4] = isThere ? stiffness[spring] : 0;
     numbers[place + at.GROUP_REST / 4] = asymmetric[spring] !== 0 ? -restLength[spring] : restLength[spring];
-    const first = differences.start[spring];
-    for (let p = 0; p < set.hats.length; p++) {
-      const value = set.hats[p] === UNMOVED ? -sumOfDifferences(differences, spring) : differences.difference[first + p];
+    const own = listDifferences(set.hats, differences, spring);
+    const vectors = set.hats.length === at.CELL_HATS ? multiplyPairs(own) : own;
+    vectors.forEach((value, p) => {
       numbers[place + at.GROUP_DIFFERENCES / 4 + 4 * p] = value;
-    }
+    });
   }
 }
 

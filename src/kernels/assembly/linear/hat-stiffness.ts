@@ -23,10 +23,10 @@ function differVelocities(i: usize, j: usize, v: usize): v128 {
   return sub(v128.load(v + (j >> 1)), v128.load(v + (i >> 1)));
 }
 
-/** The six numbers of the blocks of a group's springs, into `block`; `d` is scratch. Returns s²k (r − L)² of each. */
+/** What the ends of a group's springs are apart, into `d`, and their velocities, into `block`. */
 // @ts-ignore: decorator
 @inline
-function computeBlocks(group: usize, x: usize, v: usize, s2: v128, turning: v128, least: v128, d: usize, block: usize): v128 {
+function differGroup(group: usize, x: usize, v: usize, d: usize, block: usize): void {
   const i = load<u64>(group, at.GROUP_FIRST);
   const k = load<u64>(group, at.GROUP_FIRST + 8);
   const j = load<u64>(group, at.GROUP_SECOND);
@@ -45,6 +45,12 @@ function computeBlocks(group: usize, x: usize, v: usize, s2: v128, turning: v128
     differ(x + secondOf(k), x + secondOf(l)),
     d,
   );
+}
+
+/** The six numbers of the blocks of a group's springs, into `block`. Returns s²k (r − L)² of each. */
+// @ts-ignore: decorator
+@inline
+function computeBlocks(group: usize, s2: v128, turning: v128, least: v128, d: usize, block: usize): v128 {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const dx = v128.load(d);
@@ -104,6 +110,35 @@ function addPairs(differences: usize, hats: usize, block: usize, sums: usize): v
   }
 }
 
+/**
+ * The same for groups of springs between four hats, for one of the six numbers of their blocks: `block` is that of the first group, `products` those of the six pairs there.
+ */
+// @ts-ignore: decorator
+@inline
+function addCell(products: usize, size: usize, block: usize, end: usize, sum: usize): void {
+  let s10 = v128.load(sum);
+  let s20 = v128.load(sum, 96);
+  let s21 = v128.load(sum, 192);
+  let s30 = v128.load(sum, 288);
+  let s31 = v128.load(sum, 384);
+  let s32 = v128.load(sum, 480);
+  for (; block < end; block += 96, products += size) {
+    const b = v128.load(block);
+    s10 = madd(v128.load(products), b, s10);
+    s20 = madd(v128.load(products, 16), b, s20);
+    s21 = madd(v128.load(products, 32), b, s21);
+    s30 = madd(v128.load(products, 48), b, s30);
+    s31 = madd(v128.load(products, 64), b, s31);
+    s32 = madd(v128.load(products, 80), b, s32);
+  }
+  v128.store(sum, s10);
+  v128.store(sum, s20, 96);
+  v128.store(sum, s21, 192);
+  v128.store(sum, s30, 288);
+  v128.store(sum, s31, 384);
+  v128.store(sum, s32, 480);
+}
+
 /** The blocks of the sets from `first` up to `last`, six doubles a pair of hats, and twice s² times their springs' energy. */
 export function assembleHats(first: i32, last: i32, chunk: usize, args: usize): void {
   const words = word(args, job.HATS_WORDS);
@@ -114,22 +149,36 @@ export function assembleHats(first: i32, last: i32, chunk: usize, args: usize): 
   const turning = f32x4.splat(<f32>load<f64>(numbers, 8));
   const least = f32x4.splat(<f32>load<f64>(numbers, 16));
   const isMeasured = word(args, job.HATS_MEASURES) !== 0;
-  const d = <usize>load<u32>(words, at.SUMS) + chunk * <usize>load<u32>(words, at.SUMS_SIZE);
-  const block = d + 64;
-  const sums = block + 96;
+  const differences = <usize>load<u32>(words, at.SUMS) + chunk * <usize>load<u32>(words, at.SUMS_SIZE);
+  const blocks = differences + 64 * at.TILE;
+  const sums = blocks + 96 * at.TILE;
   let set = <usize>load<u32>(words, at.SETS) + <usize>first * at.SET_BYTES;
   let total: f64 = 0;
   for (let k = first; k < last; k++, set += at.SET_BYTES) {
     let energy = f32x4.splat(0);
     const hats = <usize>load<u32>(set, at.SET_HATS);
-    const size = at.GROUP_DIFFERENCES + (hats << 4);
+    const isCell = hats == at.CELL_HATS;
     const pairs = (hats * (hats - 1)) >> 1;
+    const size = at.GROUP_DIFFERENCES + ((isCell ? pairs : hats) << 4);
     if (!isMeasured) memory.fill(sums, 0, pairs * 96);
     const data = <usize>load<u32>(set, at.SET_DATA);
     const end = data + size * <usize>load<u32>(set, at.SET_GROUPS);
-    for (let group = data; group < end; group += size) {
-      energy = add(energy, computeBlocks(group, x, v, s2, turning, least, d, block));
-      if (!isMeasured) addPairs(group + at.GROUP_DIFFERENCES, hats, block, sums);
+    for (let from = data; from < end; from += size * at.TILE) {
+      const to = min(from + size * at.TILE, end);
+      let d = differences;
+      let block = blocks;
+      for (let group = from; group < to; group += size, d += 64, block += 96) differGroup(group, x, v, d, block);
+      d = differences;
+      block = blocks;
+      for (let group = from; group < to; group += size, d += 64, block += 96) {
+        energy = add(energy, computeBlocks(group, s2, turning, least, d, block));
+      }
+      if (isMeasured) continue;
+      if (isCell) for (let c: usize = 0; c < 96; c += 16) addCell(from + at.GROUP_DIFFERENCES, size, blocks + c, block, sums + c);
+      else {
+        block = blocks;
+        for (let group = from; group < to; group += size, block += 96) addPairs(group + at.GROUP_DIFFERENCES, hats, block, sums);
+      }
     }
     total += sumLanesDouble(energy);
     if (isMeasured) continue;

@@ -11,10 +11,11 @@ export interface TwoLevelOptions {
   readonly spacing: number;
 }
 
-/** The usual strain, and whether the last substep went without hats. */
+/** The usual strain, how many substeps have yet to go without hats, and how many did so behind the last jump. */
 export interface Watch {
-  readonly usual: number;
-  readonly wasCaught: boolean;
+  readonly usual: number | undefined;
+  readonly pause: number;
+  readonly length: number;
 }
 
 interface State {
@@ -58,34 +59,53 @@ export function readTwoLevelOptions(
 }
 
 /**
- * A substep that begins where the mean strain is above a tenth, or above a hundredth and twice the usual one, goes without hats; the one that led there as well, if it is of the same step, and the last one of a step that leads there. The usual strain
- * follows the strain by a tenth, and grows by half a percent of itself, at least of half a hundredth, where a substep is caught.
+ * A substep that begins where the mean strain is above a tenth, or above a hundredth and twice the usual one, goes without hats, and some behind it; the one that led there as well, if
+ * it is of the same step, and the last one of a step that leads there.
  */
 export function twoLevelStep(model: Model, options: TwoLevelOptions, state: State, t: number, whole: number): State {
   const { substeps, theta, hats } = options;
   const h = whole / substeps;
   const states = [state];
-  let usual = state.watch?.usual;
-  let wasCaught = state.watch?.wasCaught ?? false;
+  const strainAfter = ({ x, v }: State): number => meanStrain(model, sum(x, v, theta * h));
+  let watch = state.watch ?? { usual: undefined, pause: 0, length: 2 };
   for (let n = 0; n < substeps; n++) {
-    let strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
-    const isCaught = hats[0].length > 0 && isJump(strain, usual);
-    if (isCaught && n > 0 && !wasCaught) {
-      n--;
-      strain = meanStrain(model, sum(states[n].x, states[n].v, theta * h));
+    if (hats[0].length === 0) {
+      states[n + 1] = go(model, options, states[n], t + n * h, h, theta);
+      continue;
     }
-    if (hats[0].length > 0) usual = isCaught ? 1.005 * Math.max(usual ?? strain, 0.005) : 0.9 * (usual ?? strain) + 0.1 * strain;
-    wasCaught = isCaught;
-    states[n + 1] = isCaught ? goWithout(model, options, states[n], t + n * h, h) : go(model, options, states[n], t + n * h, h, theta);
-    if (n < substeps - 1 || isCaught || hats[0].length === 0 || usual === undefined) continue;
-    if (!isJump(meanStrain(model, sum(states[n + 1].x, states[n + 1].v, theta * h)), usual)) continue;
-    states[n + 1] = goWithout(model, options, states[n], t + n * h, h);
-    usual = 1.005 * Math.max(usual, 0.005);
-    wasCaught = true;
+    const strain = strainAfter(states[n]);
+    let isCaught = watch.pause > 1 || isJump(strain, watch.usual);
+    if (isCaught && n > 0 && watch.pause === 0) n--;
+    watch = isCaught ? followCaught(watch, strain) : followFree(watch, strain);
+    if (!isCaught) {
+      states[n + 1] = go(model, options, states[n], t + n * h, h, theta);
+      const end = strainAfter(states[n + 1]);
+      isCaught = n === substeps - 1 && (watch.pause > 1 || isJump(end, watch.usual));
+      if (isCaught) watch = followCaught(watch, end);
+    }
+    if (isCaught) states[n + 1] = goWithout(model, options, states[n], t + n * h, h);
   }
-  const { x, v } = states[substeps];
-  return { x, v, ...(usual === undefined ? {} : { watch: { usual, wasCaught } }) };
+  return { ...states[substeps], watch };
 }
+
+/** A jump doubles the pause of 4 to 256 substeps, and the usual strain stays; in a pause that goes a tenth of the way to the strain. */
+function followCaught({ usual, pause, length }: Watch, strain: number): Watch {
+  if (pause > 1) return { usual: towards(usual, strain), pause: pause - 1, length };
+  const longer = Math.min(256, 2 * length);
+  return { usual: usual ?? strain, pause: Math.round(longer), length: longer };
+}
+
+/** With hats the usual strain grows by no more than a fiftieth of itself or of half a hundredth, and the pause shortens by that. */
+function followFree({ usual, pause, length }: Watch, strain: number): Watch {
+  const most = Math.max(usual ?? strain, 0.005) / 50;
+  return {
+    usual: Math.min(towards(usual, strain), (usual ?? strain) + most),
+    pause: Math.max(0, pause - 1),
+    length: Math.max(2, 0.98 * length),
+  };
+}
+
+const towards = (usual: number | undefined, strain: number): number => 0.9 * (usual ?? strain) + 0.1 * strain;
 
 function go(model: Model, options: TwoLevelOptions, { x, v }: State, t: number, h: number, theta: number): State {
   const change = solveTwoLevel(model, { ...options, theta }, x, v, t, h);
@@ -178,25 +198,46 @@ function springHessian({ n, springs }: Model, x: Vec, least: (i: number, j: numb
 }
 
 /**
- * Bilinear hats over the box of flat coordinates, in cells about so wide [m]: of each hat the parts that edges of triangles connect, one column each. What is 0 at all
- * particles is left out.
+ * Bilinear hats over the box of flat coordinates, in cells about so wide [m], which begin at vertices where these lie in columns and rows: of each hat the parts that edges of
+ * triangles connect, one column each. What is 0 at all particles is left out.
  */
 function bilinearHats(material: readonly Vec[], triangles: readonly number[][], spacing: number): Mat {
-  const low = [0, 1].map((axis) => Math.min(...material.map((point) => point[axis])));
-  const size = [0, 1].map((axis) => Math.max(...material.map((point) => point[axis])) - low[axis]);
-  const cells = size.map((width) => Math.max(1, Math.round(width / spacing)));
-  const hat = (place: number, node: number): number => Math.max(0, 1 - Math.abs(place - node));
+  const values = [0, 1].map((axis) => [...new Set(material.map((point) => point[axis]))].sort((a, b) => a - b));
+  const cells = values.map((all) => Math.max(1, Math.round((all[all.length - 1] - all[0]) / spacing)));
+  const inRows = values[0].length * values[1].length <= 4 * material.length && values.every((all, axis) => cells[axis] < all.length);
+  const lines = values.map((all, axis) => chooseLines(all, cells[axis], inRows));
   const columns: Mat = [];
   for (let b = 0; b <= cells[1]; b++) {
     for (let a = 0; a <= cells[0]; a++) {
-      const column = material.map((point) => {
-        const [u, v] = [0, 1].map((axis) => ((point[axis] - low[axis]) / size[axis]) * cells[axis]);
-        return hat(u, a) * hat(v, b);
-      });
-      columns.push(...connectedParts(column, triangles));
+      columns.push(
+        ...connectedParts(
+          material.map((point) => hat(lines[0], a, point[0]) * hat(lines[1], b, point[1])),
+          triangles,
+        ),
+      );
     }
   }
   return material.map((_, i) => columns.map((column) => column[i]));
+}
+
+/** Even lines, each moved to the nearest value, of two the greater, that leaves one value for each line before and behind. */
+function chooseLines(values: Vec, cells: number, inRows: boolean): Vec {
+  const last = values.length - 1;
+  const even = Array.from({ length: cells + 1 }, (_, k) => values[0] + ((values[last] - values[0]) * k) / cells);
+  if (!inRows) return [...even.slice(0, cells), values[last]];
+  const chosen = [0];
+  for (let k = 1; k < cells; k++) {
+    const places = values.map((_, place) => place).filter((place) => place > chosen[k - 1] && place <= last - (cells - k));
+    chosen.push(places.reduce((best, place) => (Math.abs(values[place] - even[k]) <= Math.abs(values[best] - even[k]) ? place : best)));
+  }
+  return [...chosen, last].map((place) => values[place]);
+}
+
+/** 1 at line k, 0 at its neighbours and beyond. */
+function hat(lines: Vec, k: number, value: number): number {
+  if (value === lines[k]) return 1;
+  const next = value < lines[k] ? lines[k - 1] : lines[k + 1];
+  return next === undefined ? 0 : Math.max(0, (value - next) / (lines[k] - next));
 }
 
 function connectedParts(column: Vec, triangles: readonly number[][]): Mat {

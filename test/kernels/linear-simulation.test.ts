@@ -61,3 +61,36 @@ describe.each(some(CASES, 4))("a sheet with what the linear model's kernels did 
     expect(new Set(hashes).size).toBe(1);
   });
 });
+
+/** A sheet comes down on one that hangs by its corners, and both swing. */
+function layers(kernels: string, threads = 1): Promise<Simulation> {
+  const layer = (y: number, pins: readonly string[]) => ({
+    grid: { columns: 16, rows: 16, width: 0.6, height: 0.6, origin: [0, y, 0], v: [0, 0, 1] },
+    fabric: "cotton",
+    pins,
+  });
+  const scene = {
+    drape: 1,
+    timestep: 1 / 60,
+    solver: { method: "two-level", kernels },
+    collision: { self: true, thickness: 2e-3 },
+    cloths: [layer(0, ["top-left", "top-right", "bottom-left", "bottom-right"]), layer(0.004, ["top-left"])],
+  };
+  return createSimulation(scene as unknown as SceneInput, { threads });
+}
+
+describe("two layers that meet while two levels solve", () => {
+  test("move as with kernels in TypeScript, until folds go their own way", async () => {
+    const [wasm, plain] = await Promise.all([layers("wasm"), layers("typescript")]);
+    for (const simulation of [wasm, plain]) run(simulation, 12);
+    expect(wasm.view.measure().contacts).toBeGreaterThan(50);
+    expect(apart(wasm, plain)).toBeLessThan(1e-4);
+    expect(apart(wasm, await layers("wasm"))).toBeGreaterThan(0.01); // they have moved
+    expect(wasm.view.inspect().intersections).toBe(0);
+  });
+
+  test("have the same bits on one, two and four threads", async () => {
+    const hashes = await Promise.all([1, 2, 4].map(async (threads) => run(await layers("wasm", threads), 6).hash()));
+    expect(new Set(hashes).size).toBe(1);
+  });
+});

@@ -8,7 +8,7 @@ import * as at from "../layout/hat-words.ts";
 import * as job from "../layout/job-ids.ts";
 import * as jobAt from "../layout/job-words.ts";
 import { sizeOf, writeWords } from "../memory.ts";
-import { type HatKernels, RESULT, SECONDS } from "./linear-kernels.ts";
+import { type HatKernels, RESULT, SECONDS, type Vector } from "./linear-kernels.ts";
 import type { LinearStore } from "./linear-store.ts";
 
 /** Coarse hats as their kernels see them (src/methods/two-level/coarse-structure.ts). */
@@ -293,7 +293,6 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
       const exceed = createJob(memory, job.ADD_EXCESS, allRows, {
         [jobAt.EXCESS_EDGES]: edges.words,
         [jobAt.EXCESS_X]: positions,
-        [jobAt.EXCESS_FROM]: correction,
         [jobAt.EXCESS_PARTICLES]: particles,
         [jobAt.EXCESS_SECONDS]: store.numbers.byteOffset + 8 * SECONDS,
       });
@@ -302,6 +301,11 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
         runJob(kernels, assemble);
         kernels.sumChunks(chunks, 1, store.parts.byteOffset, store.numbers.byteOffset + 8 * RESULT);
         store.numbers[RESULT] = Math.sqrt(store.numbers[RESULT] / (numbers[0] * scale));
+      }
+      function addExcess(from: Vector, to: Vector): void {
+        exceed.words[jobAt.EXCESS_FROM] = from.byteOffset;
+        exceed.words[jobAt.EXCESS_OUT] = to.byteOffset;
+        runJob(kernels, exceed);
       }
 
       return {
@@ -317,14 +321,18 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
         measure() {
           run(1);
         },
+        correction,
         correct(_step, residual) {
           restrict.words[jobAt.TRANSFER_FROM] = residual.byteOffset;
           runJob(kernels, restrict);
-          if (kernels.solveHats?.(told.byteOffset) !== 1) return;
+          if (kernels.solveHats?.(told.byteOffset) !== 1) {
+            correction.fill(0);
+            return;
+          }
           runJob(kernels, prolong);
-          exceed.words[jobAt.EXCESS_OUT] = residual.byteOffset;
-          runJob(kernels, exceed);
+          addExcess(correction, residual);
         },
+        addExcess: (_step, y, out) => addExcess(y, out),
       };
     },
   };

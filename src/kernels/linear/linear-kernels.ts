@@ -98,8 +98,12 @@ export interface HatKernels {
   assemble(step: LinearStep): void;
   /** The same result where positions were predicted last, and nothing else. */
   measure(step: LinearStep): void;
-  /** r += (A − H) e, e = P (PᵀHP)⁻¹ Pᵀ r, of what was assembled; nothing is done where it is not positive definite. */
+  /** r += (A − H) e, e = P (PᵀHP)⁻¹ Pᵀ r, of what was assembled; e = 0 where it is not positive definite. */
   correct(step: LinearStep, residual: Vector): void;
+  /** e of the last correction. */
+  readonly correction: Vector;
+  /** out += (A − H) y where positions were predicted last, without held particles. */
+  addExcess(step: LinearStep, y: Vector, out: Vector): void;
 }
 
 export const RESULT = 0;

@@ -1,6 +1,6 @@
 import type { Pins } from "../../core/constraints.ts";
 import { measureScale } from "../../kernels/linear/hat-kernels.ts";
-import { type HatKernels, type LinearStep, RESULT } from "../../kernels/linear/linear-kernels.ts";
+import { type HatKernels, type LinearStep, RESULT, type Vector } from "../../kernels/linear/linear-kernels.ts";
 import { factorEnvelope, solveEnvelope } from "../../linalg/envelope-cholesky.ts";
 import { addExcess } from "./add-excess.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
@@ -119,6 +119,11 @@ export function createPlainHats(
     }
   }
 
+  function exceed({ predicted }: LinearStep, y: Vector, out: Vector): void {
+    addExcess(springs, seconds * seconds, predicted, y as Float64Array, out as Float64Array);
+    for (let k = 0; k < pins.count; k++) out.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+  }
+
   return {
     prepare(of, s, h) {
       constant = of;
@@ -137,14 +142,18 @@ export function createPlainHats(
       }
       numbers[RESULT] = Math.sqrt(energy[0] / scale);
     },
+    correction: e,
     correct(step, residual) {
       const r = residual as Float64Array;
-      if (!factorEnvelope(envelope, values)) return;
+      if (!factorEnvelope(envelope, values)) {
+        e.fill(0);
+        return;
+      }
       restrict(r);
       solveEnvelope(envelope, values, moves);
       prolong();
-      addExcess(springs, seconds * seconds, step.predicted, e, r);
-      for (let k = 0; k < pins.count; k++) r.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+      exceed(step, e, r);
     },
+    addExcess: exceed,
   };
 }

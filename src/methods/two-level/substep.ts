@@ -1,9 +1,11 @@
+import type { Pins } from "../../core/constraints.ts";
 import { FORCES, type StageClock } from "../../core/profile.ts";
 import { addForces } from "../../forces/catalog.ts";
 import { createConstantForces } from "../../forces/constant-forces.ts";
 import type { Force } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
 import { FACTOR, type HatKernels, type LinearKernels, type LinearStep, SECONDS, TIME } from "../../kernels/linear/linear-kernels.ts";
+import { createFineSolve } from "./fine-solve.ts";
 
 /** Positions and velocities between two substeps. */
 export interface Place {
@@ -33,6 +35,7 @@ export function createSubstep(
   external: readonly Force[],
   environment: Environment,
   theta: number,
+  pins: Pins,
   clock: StageClock,
 ): Substep {
   const { numbers } = kernels;
@@ -43,6 +46,8 @@ export function createSubstep(
   const momentum = kernels.createArray(); // 0
   const halfway: Place = { x: kernels.createArray(), v: kernels.createArray() };
   const residual = kernels.createVector();
+  /** Where surfaces meet. */
+  const fine = hats && createFineSolve(kernels, hats);
   const change = kernels.createVector();
   const step = { x: predicted, v: predicted, predicted, momentum, force, isSteady: false };
 
@@ -67,6 +72,7 @@ export function createSubstep(
   function end({ v }: Place, h: number, s: number, weight: number, to: Place, withHats: boolean): void {
     if (withHats) hats?.correct(step, residual);
     kernels.solve(residual, change);
+    if ((pins.contacts?.count ?? 0) > 0) fine?.refine(step, withHats ? hats?.correction : undefined, change);
     numbers[FACTOR] = 1 / weight - 1;
     kernels.computeSum(change, change, change); // Δv/θ
     kernels.move(step, change, to.v, to.x);

@@ -74,7 +74,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
   const theta = options.theta as number;
   /** The states between substeps. */
   const between: readonly Place[] = [0, 1].map(() => ({ x: kernels.createArray(), v: kernels.createArray() }));
-  const substep = createSubstep(kernels, hats, forces.external, environment, theta, clock);
+  const substep = createSubstep(kernels, hats, forces.external, environment, theta, pins, clock);
   const net = createSafetyNet();
   let preparedSeconds = Number.NaN;
   /** Whether a step is one of the parts of the one that was asked for. */

@@ -1,0 +1,135 @@
+import type { SymmetricMatrix } from "../symmetric-matrix.ts";
+
+/** A sparse matrix by rows: its columns rise within each. */
+export interface RowMatrix {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rowStart: Uint32Array;
+  readonly column: Uint32Array;
+  readonly value: Float64Array;
+}
+
+/** Collects a row of a product. */
+interface RowSum {
+  add(column: number, value: number): void;
+  /** Appends the row, its columns in rising order, and is empty again. */
+  take(columns: number[], values: number[]): void;
+}
+
+function createRowSum(columnCount: number): RowSum {
+  const sum = new Float64Array(columnCount);
+  const isThere = new Uint8Array(columnCount);
+  const touched: number[] = [];
+  return {
+    add(column, value) {
+      if (isThere[column] === 0) {
+        isThere[column] = 1;
+        touched.push(column);
+      }
+      sum[column] += value;
+    },
+    take(columns, values) {
+      touched.sort((a, b) => a - b);
+      for (const column of touched) {
+        columns.push(column);
+        values.push(sum[column]);
+        sum[column] = 0;
+        isThere[column] = 0;
+      }
+      touched.length = 0;
+    },
+  };
+}
+
+/** The rows that `fill` gives, one after the other. */
+export function collectRows(rowCount: number, columnCount: number, fill: (row: number, sum: RowSum) => void): RowMatrix {
+  const rowStart = new Uint32Array(rowCount + 1);
+  const columns: number[] = [];
+  const values: number[] = [];
+  const sum = createRowSum(columnCount);
+  for (let i = 0; i < rowCount; i++) {
+    fill(i, sum);
+    sum.take(columns, values);
+    rowStart[i + 1] = columns.length;
+  }
+  return { rowCount, columnCount, rowStart, column: Uint32Array.from(columns), value: Float64Array.from(values) };
+}
+
+/** All rows of a symmetric matrix, both halves and the diagonal. */
+export function wholeRows({ rowCount, rowStart, column, diagonal, offDiagonal }: SymmetricMatrix): RowMatrix {
+  const start = new Uint32Array(rowCount + 1);
+  for (let i = 0; i < rowCount; i++) {
+    start[i + 1] += rowStart[i + 1] - rowStart[i] + 1;
+    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) start[column[e] + 1]++;
+  }
+  for (let i = 0; i < rowCount; i++) start[i + 1] += start[i];
+  const whole = { column: new Uint32Array(start[rowCount]), value: new Float64Array(start[rowCount]) };
+  const next = start.slice(0, rowCount);
+  const put = (row: number, at: number, value: number): void => {
+    whole.column[next[row]] = at;
+    whole.value[next[row]++] = value;
+  };
+  // rows above come first into each row, then the diagonal, then those below
+  for (let i = 0; i < rowCount; i++) {
+    put(i, i, diagonal[i]);
+    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
+      put(i, column[e], offDiagonal[e]);
+      put(column[e], i, offDiagonal[e]);
+    }
+  }
+  return sortRows({ rowCount, columnCount: rowCount, rowStart: start, ...whole });
+}
+
+function sortRows(matrix: RowMatrix): RowMatrix {
+  const { rowCount, columnCount, rowStart, column, value } = matrix;
+  return collectRows(rowCount, columnCount, (i, sum) => {
+    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) sum.add(column[e], value[e]);
+  });
+}
+
+export function transposeRows({ rowCount, columnCount, rowStart, column, value }: RowMatrix): RowMatrix {
+  const start = new Uint32Array(columnCount + 1);
+  for (const c of column) start[c + 1]++;
+  for (let c = 0; c < columnCount; c++) start[c + 1] += start[c];
+  const next = start.slice(0, columnCount);
+  const rows = new Uint32Array(column.length);
+  const values = new Float64Array(column.length);
+  for (let i = 0; i < rowCount; i++) {
+    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
+      const at = next[column[e]]++;
+      rows[at] = i;
+      values[at] = value[e];
+    }
+  }
+  return { rowCount: columnCount, columnCount: rowCount, rowStart: start, column: rows, value: values };
+}
+
+/** A B */
+export function multiplyRows(a: RowMatrix, b: RowMatrix): RowMatrix {
+  return collectRows(a.rowCount, b.columnCount, (i, sum) => {
+    for (let e = a.rowStart[i]; e < a.rowStart[i + 1]; e++) {
+      const k = a.column[e];
+      for (let f = b.rowStart[k]; f < b.rowStart[k + 1]; f++) sum.add(b.column[f], a.value[e] * b.value[f]);
+    }
+  });
+}
+
+/** out = y + f A x for three numbers a row; y may be out. */
+export function addRowProduct(matrix: RowMatrix, f: number, x: Float64Array, y: Float64Array, out: Float64Array): void {
+  const { rowCount, rowStart, column, value } = matrix;
+  for (let i = 0; i < rowCount; i++) {
+    let sx = 0;
+    let sy = 0;
+    let sz = 0;
+    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
+      const j = 3 * column[e];
+      const a = value[e];
+      sx += a * x[j];
+      sy += a * x[j + 1];
+      sz += a * x[j + 2];
+    }
+    out[3 * i] = y[3 * i] + f * sx;
+    out[3 * i + 1] = y[3 * i + 1] + f * sy;
+    out[3 * i + 2] = y[3 * i + 2] + f * sz;
+  }
+}

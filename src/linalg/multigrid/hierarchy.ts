@@ -31,14 +31,14 @@ const MARGIN = 1.05;
 export function buildHierarchy(matrix: SymmetricMatrix): readonly Level[] {
   const levels: Level[] = [];
   let rows = wholeRows(matrix);
-  for (let depth = 0; ; depth++) {
+  for (let strong = STRONG; ; strong *= 0.5) {
     const diagonal = diagonalOf(rows);
     const largest = findLargest(rows, diagonal);
     const omega = 4 / (3 * largest);
     const weight = diagonal.map((d) => omega / d);
-    const prolong =
-      rows.rowCount > FEW_ROWS && depth + 1 < MOST_LEVELS ? smoothAggregates(rows, diagonal, omega, STRONG / 2 ** depth) : undefined;
-    if (prolong === undefined || prolong.columnCount > MOST_ROWS_LEFT * rows.rowCount || prolong.columnCount === 0) {
+    const isLast = rows.rowCount <= FEW_ROWS || levels.length + 1 === MOST_LEVELS;
+    const prolong = isLast ? undefined : smoothAggregates(rows, diagonal, omega, strong);
+    if (prolong === undefined || prolong.columnCount > MOST_ROWS_LEFT * rows.rowCount) {
       levels.push({ matrix: rows, weight });
       return levels;
     }

@@ -5,7 +5,7 @@ import { collectRows, multiplyRows, type RowMatrix, transposeRows, wholeRows } f
 /**
  * A symmetric positive definite matrix A and coarser ones, by smoothed aggregation [Vanek96]: the rows of aggregates move as one, and these motions are smoothed once,
  *
- *     P = (I − ω D⁻¹ Ā) T,   A_c = Pᵀ A P,   ω = 4/(3 λ),   λ ≥ λ_max(D⁻¹ A),
+ *     P = (I − ω D⁻¹ Ā) T,   A_c = Pᵀ A P,   ω = 4/(3 λ),   λ ≈ λ_max(D⁻¹ A),
  *
  * Ā being A with weak entries moved to its diagonal. Rows that are joined to nothing have no part in coarser matrices: one sweep is enough for them.
  */
@@ -56,7 +56,7 @@ function diagonalOf({ rowCount, rowStart, column, value }: RowMatrix): Float64Ar
   return diagonal;
 }
 
-/** A bound of the largest eigenvalue of D⁻¹A: what power iterations find and some more, never above the rows' sums (Gershgorin). */
+/** The largest eigenvalue of D⁻¹A as power iterations find it, and some more, but never above the rows' sums (Gershgorin). Sweeps need no more than two thirds of it. */
 function findLargest({ rowCount, rowStart, column, value }: RowMatrix, diagonal: Float64Array): number {
   let bound = 0;
   for (let i = 0; i < rowCount; i++) {

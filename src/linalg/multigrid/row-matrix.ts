@@ -69,7 +69,6 @@ export function wholeRows({ rowCount, rowStart, column, diagonal, offDiagonal }:
     whole.column[next[row]] = at;
     whole.value[next[row]++] = value;
   };
-  // rows above come first into each row, then the diagonal, then those below
   for (let i = 0; i < rowCount; i++) {
     put(i, i, diagonal[i]);
     for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
@@ -77,14 +76,7 @@ export function wholeRows({ rowCount, rowStart, column, diagonal, offDiagonal }:
       put(column[e], i, offDiagonal[e]);
     }
   }
-  return sortRows({ rowCount, columnCount: rowCount, rowStart: start, ...whole });
-}
-
-function sortRows(matrix: RowMatrix): RowMatrix {
-  const { rowCount, columnCount, rowStart, column, value } = matrix;
-  return collectRows(rowCount, columnCount, (i, sum) => {
-    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) sum.add(column[e], value[e]);
-  });
+  return transposeRows({ rowCount, columnCount: rowCount, rowStart: start, ...whole }); // itself, its columns in order
 }
 
 export function transposeRows({ rowCount, columnCount, rowStart, column, value }: RowMatrix): RowMatrix {

@@ -1,4 +1,4 @@
-import { factorCholesky } from "../sparse-cholesky.ts";
+import { type CholeskyFactor, factorCholesky, solveCholesky } from "../sparse-cholesky.ts";
 import type { Level } from "./hierarchy.ts";
 import { addRowProduct, type RowMatrix } from "./row-matrix.ts";
 
@@ -13,7 +13,7 @@ export function createVCycle(levels: readonly Level[]): VCycle {
   const right = sizes.map((size) => new Float64Array(size));
   const solution = sizes.map((size) => new Float64Array(size));
   const residual = sizes.map((size) => new Float64Array(size));
-  const solveCoarsest = createDenseSolve(levels[levels.length - 1].matrix);
+  const factor = factorRows(levels[levels.length - 1].matrix);
 
   function sweep({ weight }: Level, from: Float64Array, to: Float64Array): void {
     for (let c = 0; c < from.length; c++) to[c] += weight[Math.floor(c / 3)] * from[c];
@@ -24,7 +24,8 @@ export function createVCycle(levels: readonly Level[]): VCycle {
     const { prolong, restrict } = level;
     const [b, x, r] = [right[n], solution[n], residual[n]];
     if (prolong === undefined || restrict === undefined) {
-      solveCoarsest(b, x);
+      x.set(b);
+      solveCholesky(factor, x);
       return;
     }
     x.fill(0);
@@ -45,8 +46,8 @@ export function createVCycle(levels: readonly Level[]): VCycle {
   };
 }
 
-/** The coarsest level by its factor, for three numbers a row. */
-function createDenseSolve({ rowCount, rowStart, column, value }: RowMatrix): VCycle {
+/** The factor of the coarsest level. */
+function factorRows({ rowCount, rowStart, column, value }: RowMatrix): CholeskyFactor {
   const start = new Uint32Array(rowCount + 1);
   const columns: number[] = [];
   const values: number[] = [];
@@ -58,23 +59,5 @@ function createDenseSolve({ rowCount, rowStart, column, value }: RowMatrix): VCy
     }
     start[i + 1] = columns.length;
   }
-  const factor = factorCholesky({ rowStart: start, column: Uint32Array.from(columns), value: Float64Array.from(values) });
-  return (b, y) => {
-    if (y !== b) y.set(b);
-    const { columnStart, row, value: l } = factor;
-    for (let j = 0; j < rowCount; j++) {
-      for (let c = 0; c < 3; c++) {
-        const solved = y[3 * j + c] / l[columnStart[j]];
-        y[3 * j + c] = solved;
-        for (let e = columnStart[j] + 1; e < columnStart[j + 1]; e++) y[3 * row[e] + c] -= l[e] * solved;
-      }
-    }
-    for (let j = rowCount - 1; j >= 0; j--) {
-      for (let c = 0; c < 3; c++) {
-        let sum = y[3 * j + c];
-        for (let e = columnStart[j] + 1; e < columnStart[j + 1]; e++) sum -= l[e] * y[3 * row[e] + c];
-        y[3 * j + c] = sum / l[columnStart[j]];
-      }
-    }
-  };
+  return factorCholesky({ rowStart: start, column: Uint32Array.from(columns), value: Float64Array.from(values) });
 }

@@ -5,7 +5,8 @@ import { FACTOR, type HatKernels, type LinearKernels, type LinearStep, RESULT, t
  *
  *     z = A⁻¹ r,   p = z + βp,   Ap = r + βAp,   Hp = Ap − (A − H) p
  *
- * so that all products are with what the springs have less of than in A. Each iteration comes closer, in the norm of H, and where they end is up to us.
+ * so that all products are with what the springs have less of than in A. Each iteration comes closer, in the norm of H, and where they end is up to us; they end too
+ * where p·Hp is not positive, which only rounding can make it: A is up to a million times H.
  */
 export interface FineSolve {
   /** Moves y on, in a step whose matrices are there; e is what hats have given, if they have. */
@@ -32,9 +33,9 @@ export function createFineSolve(
   const image = kernels.createVector();
   const product = kernels.createVector();
 
-  /** out = y + factor x */
-  function add(factor: number, x: Vector, y: Vector, out: Vector): void {
-    numbers[FACTOR] = factor;
+  /** out = y − x */
+  function subtract(x: Vector, y: Vector, out: Vector): void {
+    numbers[FACTOR] = -1;
     kernels.computeSum(x, y, out);
   }
 
@@ -47,7 +48,7 @@ export function createFineSolve(
   return {
     refine(step, e, y) {
       if (e === undefined) direction.set(y);
-      else add(-1, e, y, direction);
+      else subtract(e, y, direction);
       residual.fill(0);
       hats.addExcess(step, direction, residual);
       precondition();
@@ -58,15 +59,18 @@ export function createFineSolve(
         const before = numbers[RESULT];
         product.fill(0);
         hats.addExcess(step, direction, product);
-        add(-1, product, image, product);
+        subtract(product, image, product);
         kernels.computeDot(direction, product);
+        if (!(numbers[RESULT] > 0)) return;
         const alpha = before / numbers[RESULT];
-        add(alpha, direction, y, y);
-        add(-alpha, product, residual, residual);
+        numbers[FACTOR] = alpha; // no number is handed to a call: that would be allocated
+        kernels.computeSum(direction, y, y);
+        numbers[FACTOR] = -alpha;
+        kernels.computeSum(product, residual, residual);
         precondition();
-        const beta = numbers[RESULT] / before;
-        add(beta, direction, preconditioned, direction);
-        add(beta, image, residual, image);
+        numbers[FACTOR] = numbers[RESULT] / before; // β
+        kernels.computeSum(direction, preconditioned, direction);
+        kernels.computeSum(image, residual, image);
       }
     },
   };

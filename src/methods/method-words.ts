@@ -111,6 +111,8 @@ const METHODS: Readonly<Record<string, Words>> = {
       hats: "coarse hats along the side of a square as large as a cloth: 9 for 4 substeps, 17 for 8; 0 for none, which follows slowly",
       theta: "weight of the end of a substep: ½ keeps all energy, vibration too, more damps it",
       turning: "how stiff springs stay on hats that turn far in a substep: less follows faster, more is steadier",
+      kernels:
+        "what computes: typescript (double precision), wasm (WebAssembly, single precision where that is enough), or auto: wasm for cloths of 100 particles and more where it is to be had",
     },
   },
   desbrun: {

@@ -121,6 +121,8 @@ export interface Method extends Partial<MethodWords>, Omit<MethodInfo, keyof Met
   loadFallback?(): Promise<void>;
   /** Where it needs some of the kernels only, and so a page need not load all: those of conjugate gradients on blocks of springs, all with blocks, or those of linear models. */
   readonly kernels?: "springs" | "blocks" | "linear";
+  /** The number of particles from which on its option `kernels: "auto"` means WebAssembly, where that is not the usual one. */
+  readonly wasmFrom?: number;
 }
 
 /** A cloth at its start, as a choice of method sees it. */

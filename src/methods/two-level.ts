@@ -11,6 +11,7 @@ export const twoLevel: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   kernels: "linear",
+  wasmFrom: 100,
   options: [
     { name: "substeps", kind: "integer", default: 4, min: 1, max: 1000, logarithmic: true },
     { name: "hats", kind: "integer", default: 9, min: 0, max: 65 },

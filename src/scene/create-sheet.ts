@@ -15,7 +15,7 @@ import { readOption } from "../methods/read-option.ts";
 import { type Abilities, stepAlone } from "../sim/abilities.ts";
 import { chooseSolver } from "../sim/choose-solver.ts";
 import { measureState } from "../sim/measure.ts";
-import { type SimulationSetup, WASM_FROM } from "../sim/setup.ts";
+import { meansWasm, type SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { numberParticles } from "./number-particles.ts";
 import { SCENE_DEFAULTS } from "./scene-defaults.ts";
@@ -85,10 +85,8 @@ export function createSheet(sheet: SheetOptions): Simulation {
 }
 
 /** The kernels that were handed over, where a scene of the same size would use them. */
-function takeKernels(
-  { options: { kernels: wanted }, cloth, wasmFrom = WASM_FROM }: SimulationSetup,
-  given: KernelModule | undefined,
-): KernelModule | undefined {
+function takeKernels(setup: SimulationSetup, given: KernelModule | undefined): KernelModule | undefined {
+  const { kernels: wanted } = setup.options;
   if (given !== undefined && typeof given?.module !== "object") {
     throw new InputError(
       "kernels",
@@ -100,7 +98,7 @@ function takeKernels(
     if (given !== undefined) return given;
     throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await loadBlockKernels()');
   }
-  return wanted === "auto" && cloth.particleCount >= wasmFrom ? given : undefined;
+  return wanted === "auto" && meansWasm(setup) ? given : undefined;
 }
 
 function readPins(pins: readonly number[], particleCount: number): number[] {

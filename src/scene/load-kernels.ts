@@ -2,7 +2,7 @@ import { UnsupportedError } from "../core/errors.ts";
 import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
-import { type RunSetup, WASM_FROM } from "../sim/setup.ts";
+import { meansWasm, type RunSetup } from "../sim/setup.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** The number from which on a step takes long enough to be shared by threads. */
@@ -26,12 +26,11 @@ async function loadSearch({ collision }: RunSetup): Promise<KernelModule | undef
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
-async function chooseKernels(
-  { method, options: { kernels }, cloth, collision, wasmFrom = WASM_FROM }: RunSetup,
-  threads?: number,
-): Promise<KernelModule | undefined> {
+async function chooseKernels(setup: RunSetup, threads?: number): Promise<KernelModule | undefined> {
+  const { method, options, cloth, collision } = setup;
+  const { kernels } = options;
   if (kernels === undefined || kernels === "typescript") return undefined;
-  if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
+  if (kernels === "auto" && !meansWasm(setup)) return undefined;
   const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');

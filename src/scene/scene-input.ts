@@ -607,11 +607,11 @@ export interface SolverInputs {
       /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
       readonly tolerance?: number | undefined;
     };
-  /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<
-    "substeps" | "hats" | "turning" | "ordering" | "bending" | "kernels"
-  > & {
+  /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<"substeps" | "hats" | "turning" | "ordering" | "bending"> & {
       /** Weight of the end of a substep: ½ keeps all energy, vibration too, more damps it. Default: 0.51. */
       readonly theta?: number | undefined;
+      /** What computes: typescript (double precision), wasm (WebAssembly, single precision where that is enough), or auto: wasm for cloths of 100 particles and more where it is to be had. Default: auto. */
+      readonly kernels?: "auto" | "wasm" | "typescript" | undefined;
     };
   /** Desbrun's filter. */ desbrun: { readonly method: "desbrun" } & Options<"momentum" | "ordering" | "bending"> & {
       /** Accepted and ignored: the solve is direct. Default: 0.000001. */ readonly tolerance?: number | undefined;

@@ -8,8 +8,8 @@ import type { Abilities, RunAbilities } from "./abilities.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 
-/** The number of particles from which on speed counts for more than the last digits. */
-export const WASM_FROM = 1000;
+/** The number of particles from which on speed counts for more than the last digits, in most methods. */
+const WASM_FROM = 1000;
 
 /** Everything a run is made from, in the particle order of the engine. */
 export interface RunSetup {
@@ -27,7 +27,7 @@ export interface RunSetup {
   readonly environment: Environment;
   readonly method: Method;
   readonly options: MethodOptions;
-  /** The number of particles from which on the option `kernels: "auto"` means WebAssembly; WASM_FROM without. */
+  /** The number of particles from which on the option `kernels: "auto"` means WebAssembly; what the method says without. */
   readonly wasmFrom?: number;
   /** Kernels in WebAssembly for the method; in TypeScript without. */
   readonly kernels?: KernelModule | undefined;
@@ -54,4 +54,9 @@ export interface SimulationSetup extends RunSetup {
 export interface CutScript {
   readonly at: number;
   readonly corners: Uint32Array;
+}
+
+/** Whether the option `kernels: "auto"` means WebAssembly. */
+export function meansWasm({ cloth, method, wasmFrom = method.wasmFrom ?? WASM_FROM }: RunSetup): boolean {
+  return cloth.particleCount >= wasmFrom;
 }

@@ -43,7 +43,8 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
   const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, { ...common, [at.SOLVE_ROWS]: rows });
   // the kernels run this job themselves, for one supernode after the other
   const trunk = createJob(memory, SUBTRACT_BELOW, memory.words(2 * TRUNK_CHUNKS), { ...common, [at.SOLVE_ROWS]: rows }).words;
-  const ownFirst = plan.structure.columnCount + 1;
+  const { columnCount } = plan.structure;
+  const ownFirst = columnCount + 1;
   const copy = createJob(memory, COPY_NUMBERS, shareOut(memory, plan.structure.columnCount, 2), {});
   /** Where the descriptors of the trunk's pieces are. */
   const ranges = layout.trunk.map((pieces) => pieces.map((piece) => descriptors + DESCRIPTOR * piece));
@@ -57,6 +58,7 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
       trunk[at.SOLVE_Y] = y;
       backward.words[at.SOLVE_Y] = y;
       if (b !== out) runJob(kernels, copy);
+      out.fill(0, 4 * columnCount, 4 * ownFirst); // a step that failed may have left there what is no number
       runJob(kernels, forward);
       kernels.addOwnRows(ownFirst, layout.rowCount, layout.ownTargets.byteOffset, y);
       for (let k = 0; k < ranges.length; k++) {

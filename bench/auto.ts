@@ -137,6 +137,8 @@ function candidates(scene: SceneInput, step: number, touches: boolean): Readonly
     list[`linear-edge bdf2 ${iterations}`] = { method: "linear-edge", acceleration: "lbfgs", iterations, integrator: "bdf2" };
   }
   list["linear-edge euler 5"] = { method: "linear-edge", acceleration: "lbfgs", iterations: 5 };
+  list["two-level 4 × 9²"] = { method: "two-level" };
+  list["two-level 8 × 17²"] = { method: "two-level", substeps: 8, hats: 17 };
   if (!touches) for (const method of ["symplectic-euler", "verlet"]) list[method] = { method } as SolverInput; // in stiff contact they explode, slowly
   for (const [label, solver] of Object.entries(list)) {
     const method = METHODS.find(({ name }) => name === solver.method);

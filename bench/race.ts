@@ -110,7 +110,7 @@ async function race(): Promise<void> {
 /** A stage, from where it was left off; false where there is nothing to hold a sheet against and nobody asked for it by name. */
 async function raceStage({ scene, size }: RaceStage, record: RaceRecord, deadline: number, isStopped: () => boolean): Promise<boolean> {
   const cloth = await scene.createCloth(size);
-  const truth = await describeTruth(cloth, scene, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
+  const truth = await describeTruth(cloth, scene, size > SMALL ? "cached" : "once");
   if (truth === undefined && cloth.whole === undefined) {
     const asked = only.includes(scene.name);
     console.log(

@@ -2,9 +2,9 @@
  * How far `two-level` is from the motion converged in time, and what a frame costs, beside the midpoint rule with one solve a step (33 a frame): the race's swinging sheet,
  * cotton that swings, cotton on an irregular mesh, and the race's sheet that falls on a ball with friction.
  *
- *     npm run bench -- two-level [swing-32] [swing-80] [swing-160] [cotton] [irregular] [sphere-32] [sphere-80]
+ *     npm run bench -- two-level [swing-32] [swing-80] [swing-160] [swing-316] [cotton] [cotton-129] [irregular] [sphere-32] [sphere-80]
  *
- * Without names all are taken. The motions converged in time are kept under .cache; those of cotton are symplectic Euler's with many short steps.
+ * Without names all are taken. Roughness is that of the last frame over 1.6 cm (`measureRoughness`), beside the converged cloth's. The motions converged in time are kept under .cache; those of cotton are symplectic Euler's with many short steps.
  */
 import { createSimulation, type SceneInput } from "../src/index.ts";
 import { irregularSheet } from "../test/mesh/hat-meshes.ts";
@@ -27,6 +27,8 @@ interface Case {
   findTruth(): Promise<Frames>;
   /** Those of a cloth's positions that a frame of the truth has. */
   pick(x: Float64Array, frame: Float64Array): Float64Array;
+  /** Vertices along a side of a square metre, where roughness is to be measured. */
+  readonly side?: number;
 }
 
 const FRAMES = 60;
@@ -65,7 +67,27 @@ function cottonCase(name: string, cloth: object, enough: number): Case {
   };
 }
 
-const COTTON = { grid: { columns: 80, rows: 80, width: 1, height: 1, v: [0, 0, 1] }, pins: ["top-left", "top-right"] };
+function cottonSheet(side: number): object {
+  return { grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, pins: ["top-left", "top-right"] };
+}
+
+const WRINKLE = 0.016;
+
+/** How far a vertex is from the middle of those at the distance of a wrinkle on both sides of it, along both directions of a lattice: twice that, root mean square, as a share of the distance. */
+function measureRoughness(x: Float64Array, side: number): number {
+  const s = Math.max(1, Math.round(WRINKLE * (side - 1)));
+  let squares = 0;
+  const add = (i: number, by: number): void => {
+    for (let c = 0; c < 3; c++) squares += (x[3 * (i - by) + c] + x[3 * (i + by) + c] - 2 * x[3 * i + c]) ** 2;
+  };
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      if (column >= s && column + s < side) add(row * side + column, s);
+      if (row >= s && row + s < side) add(row * side + column, s * side);
+    }
+  }
+  return (Math.sqrt(squares / (side * side)) * (side - 1)) / s;
+}
 
 function irregularCloth(): object {
   const { triangles, rest } = irregularSheet({ columns: 100, rows: 100, seed: 1 });
@@ -83,13 +105,15 @@ const CASES: Readonly<Record<string, () => Case | Promise<Case>>> = {
   "swing-32": async () => raceCase("swing-32", await swing.createCloth(32)),
   "swing-80": async () => raceCase("swing-80", await swing.createCloth(80)),
   "swing-160": async () => raceCase("swing-160", await swing.createCloth(160)),
-  cotton: () => cottonCase("cotton", COTTON, 900),
+  "swing-316": async () => raceCase("swing-316", await swing.createCloth(316)),
+  cotton: () => cottonCase("cotton", cottonSheet(80), 900),
+  "cotton-129": () => ({ ...cottonCase("cotton-129", cottonSheet(129), 1450), side: 129 }),
   irregular: () => cottonCase("irregular", irregularCloth(), 4000),
   "sphere-32": async () => raceCase("sphere-32", await sphere.createCloth(32)),
   "sphere-80": async () => raceCase("sphere-80", await sphere.createCloth(80)),
 };
 
-async function measure({ name, scene, pick }: Case, truth: Frames, [label, solver, steps]: (typeof SOLVERS)[number]): Promise<Row> {
+async function measure({ name, scene, pick, side }: Case, truth: Frames, [label, solver, steps]: (typeof SOLVERS)[number]): Promise<Row> {
   const simulation = await createSimulation(scene(solver, steps), { threads: 1 });
   const x = new Float64Array(3 * simulation.particleCount);
   const times: number[] = [];
@@ -122,6 +146,8 @@ async function measure({ name, scene, pick }: Case, truth: Frames, [label, solve
     "95 %": times[Math.floor(0.95 * times.length)].toFixed(2),
     "mean strain, most [%]": (100 * strain).toFixed(2),
     caught,
+    roughness: side === undefined ? "" : measureRoughness(x, side).toFixed(4),
+    converged: side === undefined ? "" : measureRoughness(truth[FRAMES - 1], side).toFixed(4),
   };
 }
 

@@ -28,10 +28,10 @@ export function readGalleryScene(name: string): SceneInput {
   return { ...scene, cloths };
 }
 
-export function createGallerySimulation(scene: SceneInput, solver: Solver, substeps: number): Promise<Simulation> {
+export function createGallerySimulation(scene: SceneInput, solver: Solver, substeps: number, threads?: number): Promise<Simulation> {
   const timestep = ((scene.timestep as number | undefined) ?? 1 / 60) / substeps;
   const loadMesh = async (file: string): Promise<string> => readFileSync(`scenes/${file}`, "utf8");
-  return createSimulation({ ...scene, timestep, solver }, { loadMesh });
+  return createSimulation({ ...scene, timestep, solver }, { loadMesh, ...(threads !== undefined && { threads }) });
 }
 
 /** Runs a simulation from its start; undefined where it does not last. */

@@ -1,4 +1,3 @@
-import { chooseWay, type WayName } from "./choose-way.ts";
 import type { ClothDescription } from "./describe-cloth.ts";
 import { implicitEuler } from "./implicit-euler.ts";
 import { linearEdge } from "./linear-edge.ts";
@@ -6,7 +5,12 @@ import type { Choice, Method } from "./method.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
 import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
+import { twoLevel } from "./two-level.ts";
 import { verlet } from "./verlet.ts";
+import { chooseWay, isBound } from "./ways/choose-way.ts";
+import { implicitWay } from "./ways/gradients.ts";
+import type { WayName } from "./ways/way.ts";
+import { findWaysInAir } from "./ways/ways-in-air.ts";
 
 const WAYS: Readonly<Record<WayName, Method>> = {
   "implicit-euler": implicitEuler,
@@ -15,10 +19,11 @@ const WAYS: Readonly<Record<WayName, Method>> = {
   verlet,
   theta,
   "linear-edge": linearEdge,
+  "two-level": twoLevel,
 };
 
 /** What `chooseWay` chooses, with the method itself: for those who have all of them. */
 export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
-  const choice = chooseWay(cloth, budget);
+  const choice = chooseWay(isBound(cloth) ? [implicitWay(cloth)] : findWaysInAir(cloth), budget);
   return { ...choice, method: WAYS[choice.method] };
 }

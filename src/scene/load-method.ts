@@ -1,10 +1,11 @@
-import { chooseWay } from "../methods/choose-way.ts";
 import { describeCloth } from "../methods/describe-cloth.ts";
 import { implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
 import type { createPlainStep } from "../methods/implicit/plain-step.ts";
 import { type PlainStepCode, thetaBy } from "../methods/implicit/theta.ts";
 import type { Method } from "../methods/method.ts";
 import { AUTO } from "../methods/unchosen-auto.ts";
+import { chooseWay, isBound } from "../methods/ways/choose-way.ts";
+import { implicitWay } from "../methods/ways/gradients.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
@@ -21,7 +22,9 @@ const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readon
 const LOADING_AUTO: Method = {
   ...AUTO,
   async loadChoice(start, options) {
-    const choice = chooseWay(describeCloth(start, options), options.budget as number);
+    const cloth = describeCloth(start, options);
+    const ways = isBound(cloth) ? [implicitWay(cloth)] : (await ROOMS.waysInAir()).findWaysInAir(cloth);
+    const choice = chooseWay(ways, options.budget as number);
     const method = await loadMethod(choice.method);
     if (method === undefined) throw new Error(`no method is called ${choice.method}`);
     return { ...choice, method };

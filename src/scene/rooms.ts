@@ -25,4 +25,5 @@ export const ROOMS = {
   surfaces: () => import("./rooms/surfaces.ts"),
   sweepMethods: () => import("./rooms/sweep-methods.ts"),
   toys: () => import("./rooms/toys.ts"),
+  waysInAir: () => import("./rooms/ways-in-air.ts"),
 } as const;

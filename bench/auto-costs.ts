@@ -65,7 +65,7 @@ report(
   new Map(
     PRICES.map(([, price]) => [
       price,
-      fit(
+      fitPrice(
         price,
         samples.filter((one) => one.half === "fit" && one.price === price),
       ),
@@ -120,7 +120,7 @@ async function measure(
 }
 
 /** The constants of at least 0 that make Σ (log expected/measured)² least, by rounds of Σ (expected − measured)²/(expected · measured) with the last round's expectation below. */
-function fit({ costs }: Price, from: readonly Sample[]): readonly number[] {
+function fitPrice({ costs }: Price, from: readonly Sample[]): readonly number[] {
   let constants = costs;
   for (let round = 0; round < ROUNDS; round++) {
     const rows = from.map(({ measured, counts }) => {

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 3972fa893c71d004): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 77e470c47a107e00): do not edit.
 
 /** The kernels of all methods with blocks, with a memory that threads share: in streams, deflated behind springs.ts, base64. */
 export const ALL_BLOCKS: string =

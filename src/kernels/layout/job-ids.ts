@@ -28,6 +28,7 @@ export const ASSEMBLE_HATS = 34;
 export const RESTRICT_TO_HATS = 35;
 export const PROLONG_FROM_HATS = 36;
 export const ADD_EXCESS = 37;
+export const ADD_ROWS = 38;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/kernels/layout/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;

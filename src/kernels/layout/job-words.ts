@@ -116,3 +116,14 @@ export const EXCESS_FROM = 3;
 export const EXCESS_OUT = 4;
 export const EXCESS_PARTICLES = 5;
 export const EXCESS_SECONDS = 6;
+
+// ADD_ROWS: out = z + w (y − A x), or z + w C x where there is no diagonal, or w y where there are no entries. Where the entries of each row begin, the entries, the diagonal, w, x, y, z and the result; 0 for
+// what there is not, w and z as well.
+export const ROWS_STARTS = 1;
+export const ROWS_ENTRIES = 2;
+export const ROWS_DIAGONAL = 3;
+export const ROWS_WEIGHT = 4;
+export const ROWS_X = 5;
+export const ROWS_Y = 6;
+export const ROWS_Z = 7;
+export const ROWS_OUT = 8;

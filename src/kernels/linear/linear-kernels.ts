@@ -72,16 +72,18 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   /** Before a step: whoever helps is called. */
   call(): void;
   begin(step: LinearStep): void;
-  /** Takes over the numbers of the system's factor, in slices; else the first step does. */
-  takeFactor?(): Slices<void>;
+  /** Takes over the numbers of the system's matrix, in slices; else the first step does. */
+  takeMatrix?(): Slices<void>;
   /** The residual of the first step, towards targets along these positions; all further calls are about Δv = `from`. */
   computeFirstResidual(step: LinearStep, directions: Float64Array, out: Vector): void;
   /** The same towards targets that turn on as they turned from the places before, newest first, with a weight for each turn. */
   computeRotatedResidual(step: LinearStep, earlier: readonly Float64Array[], weights: readonly number[], out: Vector): void;
   /** r(Δv) into `out`, Φ into the result: after a first residual of the same step. */
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
-  /** y = A⁻¹ b, which may be the same */
+  /** y = A⁻¹ b, which may be the same; or B b, 0 < B ≤ A⁻¹, where there is `subtractProduct` */
   solve(b: Vector, y: Vector): void;
+  /** out −= A x over the free particles; x does not move held ones. */
+  readonly subtractProduct?: ((x: Vector, out: Vector) => void) | undefined;
   /** v* = v + Δv,   x* = predicted + s Δv, as the cloth numbers them; result = what no number of them is larger than, Infinity where that is not known */
   move(step: LinearStep, deltaV: Vector, nextV: Float64Array, nextX: Float64Array): void;
   /** Goes on with a cloth that has lost some springs. */

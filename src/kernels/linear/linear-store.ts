@@ -2,7 +2,6 @@ import { UnsupportedError } from "../../core/errors.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { type Forces, TRIANGLE_TERMS } from "../../forces/catalog.ts";
-import type { Supernodes } from "../../linalg/supernodes.ts";
 import { countChunks } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
 import { requireKnownTerms } from "../known-terms.ts";
@@ -10,10 +9,9 @@ import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import type { planKernelTriangles } from "../triangles/kernel-triangles.ts";
 import { type EdgeGroups, planEdgeGroups } from "./edge-groups.ts";
+import type { FinePlan, FineSolveKernels } from "./fine-solve-kernels.ts";
 import type { HatPlan } from "./hat-kernels.ts";
 import { type HatKernels, NUMBERS } from "./linear-kernels.ts";
-import { planSupernodalLayout } from "./supernodal-layout.ts";
-import { createSupernodalSolve, type SupernodalSolve, supernodalSolveSize, vectorRows } from "./supernodal-solve.ts";
 
 /** A linear model as its kernels see it (src/methods/linear/linear-model.ts). */
 export interface WasmLinearSetup {
@@ -32,18 +30,10 @@ export interface WasmLinearSetup {
   };
   /** The same for residuals after the first of a step. */
   readonly repeatsTargets: boolean;
-  readonly system: FactoredSystem;
-}
-
-/** A matrix and its factor (src/methods/linear/constant-system.ts). */
-export interface FactoredSystem {
-  readonly structure: Supernodes;
-  readonly panels: Float64Array;
-  /** Changes with every factorisation. */
-  readonly revision: number;
-  /** Whether a border is around the factor: then only `solve` knows the whole. */
-  readonly isBordered: boolean;
-  solve(b: Float64Array, y: Float64Array): void;
+  readonly system: {
+    /** What solves with its matrix. */
+    planKernels(): FinePlan;
+  };
 }
 
 /** What the kernels of a linear model are to do. */
@@ -58,7 +48,7 @@ export interface LinearTasks {
   readonly planHats?: ((rank: Uint32Array, chunks: number) => HatPlan) | undefined;
 }
 
-/** What the kernels of a linear model have in their memory. Vectors are (x, y, z, 0) a row in single precision, in the order of the factor. */
+/** What the kernels of a linear model have in their memory. Vectors are (x, y, z, 0) a row in single precision, in the order of what solves. */
 export interface LinearStore {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
@@ -69,7 +59,7 @@ export interface LinearStore {
   /** The particle of each row, and the row of each particle. */
   readonly order: Uint32Array;
   readonly rank: Uint32Array;
-  readonly factor: SupernodalSolve;
+  readonly fine: FineSolveKernels;
   readonly edges: EdgeGroups;
   /** What describes triangles, where there are some (src/kernels/layout/triangle-words.ts). */
   readonly triangles: Uint32Array | undefined;
@@ -111,20 +101,20 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   requireKnownTerms(setup.forces, model.membraneTerms === undefined ? [] : TRIANGLE_TERMS);
   const cloth = clothOfKernels(setup, setup.cloth);
   const { particleCount: n } = cloth;
-  const plan = planSupernodalLayout(system.structure);
+  const plan = system.planKernels();
   yield;
-  const { order, rank } = system.structure;
+  const { order, rank, vectorRows } = plan;
   const groups = yield* planEdgeGroups(cloth, bending, order, rank, tasks.isRepeated);
   yield;
   const chunks = countChunks(n);
   const trianglePlan = model.planTriangles?.(cloth, rank, chunks, tasks.isRepeated);
   const hatPlan = tasks.planHats?.(rank, chunks);
   const memory = createKernelMemory(
-    supernodalSolveSize(plan) +
+    plan.bytes +
       (hatPlan?.bytes ?? 0) +
       groups.bytes +
       (trianglePlan?.bytes ?? 0) +
-      (VECTORS + 2 * tasks.memory) * sizeOf(16 * vectorRows(plan)) +
+      (VECTORS + 2 * tasks.memory) * sizeOf(16 * vectorRows) +
       ARRAYS * sizeOf(24 * n) +
       2 * (sizeOf(4 * tasks.memory) + 3 * sizeOf(8 * tasks.memory * chunks)) +
       JOBS * sizeOf(64) +
@@ -139,14 +129,14 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   }
   yield;
   const callTeam = joinTeam(module, memory, "factorPanel");
-  const factor = createSupernodalSolve(plan, kernels, memory);
+  const fine = plan.create(kernels, memory);
   yield;
   const edges = groups.create(memory);
   yield;
   edges.fill(cloth, bending);
   yield;
   const triangles = trianglePlan?.create(memory).words;
-  const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
+  const createVector = (): Float32Array => memory.floats(4 * vectorRows);
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
@@ -158,7 +148,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
     chunks,
     order,
     rank,
-    factor,
+    fine,
     edges,
     triangles,
     numbers: memory.doubles(NUMBERS),

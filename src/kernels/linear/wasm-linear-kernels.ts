@@ -20,10 +20,10 @@ import { clothOfKernels, type LinearStore, type LinearTasks, prepareLinearStore,
 const LEVEL = 1e-6;
 
 /**
- * The kernels of a linear model in WebAssembly, in single precision where it is enough: residuals, Δv and the factor's numbers. Positions are kept and moved in double
+ * The kernels of a linear model in WebAssembly, in single precision where it is enough: residuals, Δv and the numbers of what solves. Positions are kept and moved in double
  * precision, and their differences taken from two numbers each (src/kernels/assembly/linear/edge-forces.ts); the matrix is factored in double
- * precision; sums are formed in it. Vectors are in the order of the factor, (x, y, z, 0) a particle, with some rows more at the end that
- * solves need.
+ * precision; sums are formed in it. Vectors are in the order of what solves, (x, y, z, 0) a particle, with some rows more at the end that
+ * a factor needs.
  */
 export function* prepareWasmLinearKernels(setup: WasmLinearSetup, module: KernelModule, tasks: LinearTasks): Slices<LinearKernels> {
   const store = yield* prepareLinearStore(setup, module, tasks);
@@ -65,21 +65,6 @@ function createParticles({ pins }: WasmLinearSetup, { particles, order, rank, pa
     clearHeld(vector: Vector): void {
       for (let k = 0; k < heldCount; k++) vector.fill(0, 4 * heldRows[k], 4 * heldRows[k] + 3);
     },
-  };
-}
-
-/** Solves with the factor, or, in double precision, with the border that grabbed and stuck particles make around it. */
-function createSolve({ system }: WasmLinearSetup, { factor, order, particleCount: n }: LinearStore): LinearKernels["solve"] {
-  const wide = new Float64Array(3 * n);
-  const solution = new Float64Array(3 * n);
-  return (b, y) => {
-    if (!system.isBordered) {
-      factor.solve(b as Float32Array, y as Float32Array);
-      return;
-    }
-    for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) wide[3 * order[row] + c] = b[4 * row + c];
-    system.solve(wide, solution);
-    for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) y[4 * row + c] = solution[3 * order[row] + c];
   };
 }
 
@@ -132,8 +117,8 @@ function createStepOperations(
   foreign: ForeignArrays,
   sum: ArrayOperations["sum"],
 ): StepOperations {
-  const { bending, system, model, repeatsTargets } = setup;
-  const { memory, kernels, callTeam, factor, edges, offsets, numbers, nothing, parts, velocities, impulses } = store;
+  const { bending, model, repeatsTargets } = setup;
+  const { memory, kernels, callTeam, fine, edges, offsets, numbers, nothing, parts, velocities, impulses } = store;
   const { positions, targets, before, beforeThat } = store;
   const rows = shareOut(memory, store.particleCount);
   const seconds = numbers.byteOffset + 8 * SECONDS;
@@ -154,14 +139,8 @@ function createStepOperations(
   const computeResidual = createResiduals(store, rows, sums);
   const particles = createParticles(setup, store);
   particles.take(clothOfKernels(setup, setup.cloth));
-  let filledRevision = -1;
   /** Whether `velocities` and `positions` are those of the step that begins. */
   let isPredicted = false;
-
-  function* takeFactor(): Slices<void> {
-    yield* factor.fill(system.panels);
-    filledRevision = system.revision;
-  }
 
   function split(x: Float64Array, to: Float32Array): void {
     splitPositions.words[at.COPY_FROM] = foreign.read(x, 0);
@@ -190,9 +169,9 @@ function createStepOperations(
         gatherImpulses.words[at.IMPULSE_FORCE] = foreign.read(force, 1);
         runJob(kernels, gatherImpulses);
       }
-      if (filledRevision !== system.revision) finish(takeFactor());
+      if (!fine.isTaken) finish(fine.take());
     },
-    takeFactor,
+    takeMatrix: fine.take,
     computeFirstResidual(step, directions, out) {
       if (!isPredicted) split(step.predicted, positions);
       if (directions === step.predicted) {
@@ -215,7 +194,8 @@ function createStepOperations(
       callTeam();
       computeResidual(0, change, out, repeatsTargets);
     },
-    solve: createSolve(setup, store),
+    solve: (b, y) => fine.solve(b as Float32Array, y as Float32Array),
+    subtractProduct: fine.subtractProduct && ((x, out) => fine.subtractProduct?.(x as Float32Array, out as Float32Array)),
     clearHeld: particles.clearHeld,
     move({ v, predicted }, deltaV, nextV, nextX) {
       const { words } = move;

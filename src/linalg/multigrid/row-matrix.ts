@@ -12,47 +12,60 @@ export interface RowMatrix {
 /** Collects a row of a product. */
 interface RowSum {
   add(column: number, value: number): void;
-  /** Appends the row, its columns in rising order, and is empty again. */
-  take(columns: number[], values: number[]): void;
-}
-
-function createRowSum(columnCount: number): RowSum {
-  const sum = new Float64Array(columnCount);
-  const isThere = new Uint8Array(columnCount);
-  const touched: number[] = [];
-  return {
-    add(column, value) {
-      if (isThere[column] === 0) {
-        isThere[column] = 1;
-        touched.push(column);
-      }
-      sum[column] += value;
-    },
-    take(columns, values) {
-      touched.sort((a, b) => a - b);
-      for (const column of touched) {
-        columns.push(column);
-        values.push(sum[column]);
-        sum[column] = 0;
-        isThere[column] = 0;
-      }
-      touched.length = 0;
-    },
-  };
 }
 
 /** The rows that `fill` gives, one after the other. */
 export function collectRows(rowCount: number, columnCount: number, fill: (row: number, sum: RowSum) => void): RowMatrix {
   const rowStart = new Uint32Array(rowCount + 1);
-  const columns: number[] = [];
-  const values: number[] = [];
-  const sum = createRowSum(columnCount);
+  let columns = new Uint32Array(4 * rowCount + columnCount);
+  let values = new Float64Array(columns.length);
+  /** Where the entry of a column is in the row that is collected, one more than that; 0 where it has none. */
+  const place = new Uint32Array(columnCount);
+  let end = 0;
+  const row = {
+    add(column: number, value: number): void {
+      const at = place[column];
+      if (at > 0) {
+        values[at - 1] += value;
+        return;
+      }
+      columns[end] = column;
+      values[end++] = value;
+      place[column] = end;
+    },
+  };
   for (let i = 0; i < rowCount; i++) {
-    fill(i, sum);
-    sum.take(columns, values);
-    rowStart[i + 1] = columns.length;
+    if (columns.length < end + columnCount) {
+      columns = extend(columns, new Uint32Array(2 * columns.length));
+      values = extend(values, new Float64Array(columns.length));
+    }
+    rowStart[i] = end;
+    fill(i, row);
+    for (let e = rowStart[i]; e < end; e++) place[columns[e]] = 0;
+    sortRow(columns, values, rowStart[i], end);
   }
-  return { rowCount, columnCount, rowStart, column: Uint32Array.from(columns), value: Float64Array.from(values) };
+  rowStart[rowCount] = end;
+  return { rowCount, columnCount, rowStart, column: columns.slice(0, end), value: values.slice(0, end) };
+}
+
+function extend<T extends Uint32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** Puts the entries of a row, which are few, in the order of their columns. */
+function sortRow(columns: Uint32Array, values: Float64Array, from: number, end: number): void {
+  for (let e = from + 1; e < end; e++) {
+    const column = columns[e];
+    const value = values[e];
+    let k = e;
+    for (; k > from && columns[k - 1] > column; k--) {
+      columns[k] = columns[k - 1];
+      values[k] = values[k - 1];
+    }
+    columns[k] = column;
+    values[k] = value;
+  }
 }
 
 /** All rows of a symmetric matrix, both halves and the diagonal. */

@@ -1,42 +1,61 @@
-import { type CholeskyFactor, factorCholesky, solveCholesky } from "../sparse-cholesky.ts";
-import type { Level } from "./hierarchy.ts";
-import { addRowProduct, type RowMatrix } from "./row-matrix.ts";
+import type { HeldLevels } from "./held-levels.ts";
+import { addRowProduct } from "./row-matrix.ts";
 
 /**
- * y = B b, B being one V-cycle with a damped Jacobi sweep on each way. It is symmetric and 0 < B ≤ A⁻¹: what it leaves of an error, I − BA, is a sweep, a projection off the coarser
- * level and the sweep again, each of which the norm of A never grows by. A step whose mass is B⁻¹ ≥ A is therefore as stable as with A.
+ * y = B b, B being one V-cycle with a damped Jacobi sweep on each way, and 0 on held rows. It is symmetric and 0 < B ≤ A⁻¹, the inverse of the matrix without held rows: what it leaves of
+ * an error, I − BA, is a sweep, a step towards the projection off the coarser level and the sweep again, each of which the norm of A never grows by. A step whose mass is B⁻¹ ≥ A is
+ * therefore as stable as with A.
  */
 export type VCycle = (b: Float64Array, y: Float64Array) => void;
 
-export function createVCycle(levels: readonly Level[]): VCycle {
-  const sizes = levels.map(({ matrix }) => 3 * matrix.rowCount);
-  const right = sizes.map((size) => new Float64Array(size));
-  const solution = sizes.map((size) => new Float64Array(size));
-  const residual = sizes.map((size) => new Float64Array(size));
-  const factor = factorRows(levels[levels.length - 1].matrix);
+export function createVCycle({ levels, added, weight, free, inverse }: HeldLevels): VCycle {
+  const vectors = (): Float64Array[] => levels.map(({ matrix }) => new Float64Array(3 * matrix.rowCount));
+  const [right, solution, residual] = [vectors(), vectors(), vectors()];
 
-  function sweep({ weight }: Level, from: Float64Array, to: Float64Array): void {
-    for (let c = 0; c < from.length; c++) to[c] += weight[Math.floor(c / 3)] * from[c];
+  /** r = b − (A + Δ) x */
+  function subtract(n: number): void {
+    const [b, x, r] = [right[n], solution[n], residual[n]];
+    addRowProduct(levels[n].matrix, -1, x, b, r);
+    for (let c = 0; c < r.length; c++) r[c] -= added[n][Math.floor(c / 3)] * x[c];
+  }
+
+  function sweep(n: number, from: Float64Array): void {
+    const x = solution[n];
+    for (let c = 0; c < x.length; c++) x[c] += weight[n][Math.floor(c / 3)] * from[c];
+  }
+
+  /** x = A⁻¹ b */
+  function solveCoarsest(a: Float64Array, b: Float64Array, x: Float64Array): void {
+    const size = b.length / 3;
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < size; j++) for (let c = 0; c < 3; c++) x[3 * i + c] += a[i * size + j] * b[3 * j + c];
+    }
+  }
+
+  function clearHeld(x: Float64Array): void {
+    for (let c = 0; c < x.length; c++) x[c] *= free[Math.floor(c / 3)];
   }
 
   function descend(n: number): void {
-    const level = levels[n];
-    const { prolong, restrict } = level;
+    const { prolong, restrict } = levels[n];
     const [b, x, r] = [right[n], solution[n], residual[n]];
-    if (prolong === undefined || restrict === undefined) {
-      x.set(b);
-      solveCholesky(factor, x);
+    x.fill(0);
+    if (restrict === undefined && inverse !== undefined) {
+      solveCoarsest(inverse, b, x);
       return;
     }
-    x.fill(0);
-    sweep(level, b, x);
-    addRowProduct(level.matrix, -1, x, b, r);
-    right[n + 1].fill(0);
-    addRowProduct(restrict, 1, r, right[n + 1], right[n + 1]);
-    descend(n + 1);
-    addRowProduct(prolong, 1, solution[n + 1], x, x);
-    addRowProduct(level.matrix, -1, x, b, r);
-    sweep(level, r, x);
+    sweep(n, b);
+    if (restrict !== undefined && prolong !== undefined) {
+      subtract(n);
+      if (n === 0) clearHeld(r);
+      right[n + 1].fill(0);
+      addRowProduct(restrict, 1, r, right[n + 1], right[n + 1]);
+      descend(n + 1);
+      addRowProduct(prolong, 1, solution[n + 1], x, x);
+      if (n === 0) clearHeld(x);
+    }
+    subtract(n);
+    sweep(n, r);
   }
 
   return (b, y) => {
@@ -44,20 +63,4 @@ export function createVCycle(levels: readonly Level[]): VCycle {
     descend(0);
     y.set(solution[0]);
   };
-}
-
-/** The factor of the coarsest level. */
-function factorRows({ rowCount, rowStart, column, value }: RowMatrix): CholeskyFactor {
-  const start = new Uint32Array(rowCount + 1);
-  const columns: number[] = [];
-  const values: number[] = [];
-  for (let i = 0; i < rowCount; i++) {
-    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
-      if (column[e] > i) continue;
-      columns.push(column[e]);
-      values.push(value[e]);
-    }
-    start[i + 1] = columns.length;
-  }
-  return factorCholesky({ rowStart: start, column: Uint32Array.from(columns), value: Float64Array.from(values) });
 }

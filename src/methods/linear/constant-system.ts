@@ -3,14 +3,15 @@ import { NumericalError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { Forces } from "../../forces/catalog.ts";
+import { planFactorKernels } from "../../kernels/linear/factor-kernels.ts";
 import { type Border, borderSize, createBorder, solveBordered } from "../../linalg/border.ts";
 import { postorderedOrder } from "../../linalg/elimination-tree.ts";
 import { computeOrdering, type Ordering } from "../../linalg/ordering.ts";
 import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../../linalg/supernodal-factor.ts";
 import { prepareSupernodes, type Supernodes } from "../../linalg/supernodes.ts";
-import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
 import { prepareConstantMatrix } from "./constant-matrix.ts";
+import type { FineSystem } from "./fine-system.ts";
 import { planBorder } from "./plan-border.ts";
 
 /**
@@ -21,16 +22,9 @@ import { planBorder } from "./plan-border.ts";
  * grabbed, pins released, springs removed, is a border around it (linalg/border), so that none of these costs a
  * factorisation. Beyond MAX_CHANGES of them the base is taken anew.
  */
-export interface ConstantSystem {
-  /** Makes the factor and its border ready for this step. To be called before `solve`. */
-  prepare(s: number, pins: Pins): void;
-  prepareInSlices(s: number, pins: Pins): Slices<void>;
-  /** Solves A y = b over the free particles; y is 0 on held ones. */
-  solve(b: Float64Array, y: Float64Array): void;
+export interface ConstantSystem extends FineSystem {
   /** Goes on without these springs of the cloth. */
   removeSprings(springs: Uint32Array): void;
-  /** The whole matrix for the step s, held particles included, without the removed springs. */
-  matrix(s: number): SymmetricMatrix;
   /** The factor's structure and panels; `revision` changes with every factorisation. */
   readonly structure: Supernodes;
   readonly panels: Float64Array;
@@ -165,7 +159,7 @@ export function* prepareConstantSystem(
     stale = false;
   }
 
-  return {
+  const system: ConstantSystem = {
     structure,
     panels: factor.values,
     get revision() {
@@ -174,7 +168,9 @@ export function* prepareConstantSystem(
     get isBordered() {
       return border !== undefined;
     },
+    planKernels: () => planFactorKernels(system),
     base,
+    history: [base],
     prepare(s, pins) {
       if (stale || s !== step || !isBordered(pins) || !sameBase()) finish(prepareInSlices(s, pins));
     },
@@ -224,6 +220,7 @@ export function* prepareConstantSystem(
       return { rowCount, rowStart, column, ...whole };
     },
   };
+  return system;
 }
 
 export function createConstantSystem(...setup: Parameters<typeof prepareConstantSystem>): ConstantSystem {

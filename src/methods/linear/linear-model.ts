@@ -237,7 +237,7 @@ export function* prepareLinearModelSolver(
     *warm(h) {
       yield* system.prepareInSlices(effectiveStep(h, options.integrator), pins);
       yield;
-      if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
+      if (kernels.takeMatrix !== undefined) yield* kernels.takeMatrix();
     },
     matrix: (h) => system.matrix(effectiveStep(h, options.integrator)),
   };

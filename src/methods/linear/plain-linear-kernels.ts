@@ -14,7 +14,7 @@ import {
   TIME,
   type VectorKernels,
 } from "../../kernels/linear/linear-kernels.ts";
-import type { ConstantSystem } from "./constant-system.ts";
+import type { FineSystem } from "./fine-system.ts";
 import type { LinearMembrane, LinearModel } from "./linear-model.ts";
 
 /** Vectors in double precision, as the cloth numbers them. */
@@ -90,7 +90,7 @@ export interface LinearKernelsSetup {
   readonly bending: boolean;
   /** Repeated steps take their targets as the first does; else they follow the gradient of the energy. */
   readonly repeatsTargets: boolean;
-  readonly system: ConstantSystem;
+  readonly system: Pick<FineSystem, "solve" | "subtractProduct" | "planKernels">;
 }
 
 /** The kernels in TypeScript and double precision: what others are measured by. */
@@ -201,6 +201,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     solve(b, y) {
       system.solve(b as Float64Array, y as Float64Array);
     },
+    subtractProduct: system.subtractProduct && ((x, out) => system.subtractProduct?.(x as Float64Array, out as Float64Array)),
     move({ v, predicted }, deltaV, nextV, nextX) {
       const s = numbers[SECONDS];
       for (let c = 0; c < size; c++) {

@@ -150,7 +150,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
     *warm(h) {
       yield* system.prepareInSlices((theta * h) / substeps, pins);
       yield;
-      if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
+      if (kernels.takeMatrix !== undefined) yield* kernels.takeMatrix();
     },
     matrix: (h) => system.matrix((theta * h) / substeps),
   };

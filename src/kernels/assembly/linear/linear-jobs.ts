@@ -10,6 +10,7 @@ import { combine, computeDots, takePair } from "./close-vectors";
 import { addExcess } from "./edge-excess";
 import { computeResidual } from "./edge-forces";
 import { assembleHats, prolongFromHats, restrictToHats } from "./hat-stiffness";
+import { addRows } from "./matrix-rows";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 
 export function runLinearChunk(job: i32, args: usize, chunk: usize, first: i32, last: i32): void {
@@ -81,6 +82,9 @@ export function runLinearChunk(job: i32, args: usize, chunk: usize, first: i32, 
       break;
     case ids.ADD_EXCESS:
       if (IS_WHOLE) addExcess(first, last, chunk, args);
+      break;
+    case ids.ADD_ROWS:
+      if (IS_WHOLE) addRows(first, last, args);
       break;
   }
 }

@@ -111,6 +111,7 @@ const METHODS: Readonly<Record<string, Words>> = {
       hats: "coarse hats along the side of a square as large as a cloth: 9 for 4 substeps, 17 for 8; 0 for none, which follows slowly",
       theta: "weight of the end of a substep: ½ keeps all energy, vibration too, more damps it",
       turning: "how stiff springs stay on hats that turn far in a substep: less follows faster, more is steadier",
+      fine: "what solves for all particles: the factor, or a cycle of multigrid, quicker and smaller on large cloth; auto takes it from 20,000 particles on",
       kernels:
         "what computes: typescript (double precision), wasm (WebAssembly, single precision where that is enough), or auto: wasm for cloths of 100 particles and more where it is to be had",
     },

@@ -108,8 +108,8 @@ export interface Method extends Partial<MethodWords>, Omit<MethodInfo, keyof Met
   readonly takesCorrection?: true;
   /** The forces of its membrane, where that is not the springs. */
   readonly membraneTerms?: Membrane;
-  /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */
-  orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string };
+  /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without, or where it gives none. */
+  orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string } | undefined;
   create(problem: Problem, options: MethodOptions): Solver;
   /** The same in slices, for cloth that goes on meanwhile; absent where it takes no time. */
   prepare?(problem: Problem, options: MethodOptions): Slices<Solver>;

@@ -547,6 +547,8 @@ export interface MethodOptionInputs {
   readonly hats?: number | undefined;
   /** How stiff springs stay on hats that turn far in a substep: less follows faster, more is steadier. Default: 0.25. */
   readonly turning?: number | undefined;
+  /** What solves for all particles: the factor, or a cycle of multigrid, quicker and smaller on large cloth; auto takes it from 20,000 particles on. Default: auto. */
+  readonly fine?: "auto" | "factor" | "multigrid" | undefined;
   /** Give free bodies back the linear and angular momentum that the approximation takes. Default: false. */
   readonly momentum?: boolean | undefined;
   /** Old: the present tension keeps its direction, as published; rotated: it turns with the spring. Default: old. */
@@ -607,7 +609,9 @@ export interface SolverInputs {
       /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
       readonly tolerance?: number | undefined;
     };
-  /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<"substeps" | "hats" | "turning" | "ordering" | "bending"> & {
+  /** Two levels. */ "two-level": { readonly method: "two-level" } & Options<
+    "substeps" | "hats" | "turning" | "fine" | "ordering" | "bending"
+  > & {
       /** Weight of the end of a substep: ½ keeps all energy, vibration too, more damps it. Default: 0.51. */
       readonly theta?: number | undefined;
       /** What computes: typescript (double precision), wasm (WebAssembly, single precision where that is enough), or auto: wasm for cloths of 100 particles and more where it is to be had. Default: auto. */

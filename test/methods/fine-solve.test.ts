@@ -103,7 +103,7 @@ describe("the fine solve with the Hessian of the moment", () => {
     const correction = hasHats ? e : undefined;
     const y = solveTwoLevels(correction);
     const first = measureError(y);
-    createFineSolve(kernels, hats, 1000, 1e-14).refine(step, correction, y);
+    createFineSolve(kernels, hats, 1000, 1e-14).refine(step, correction, y, y);
     expect(measureError(y)).toBeLessThan(1e-9 * first);
   });
 
@@ -111,7 +111,7 @@ describe("the fine solve with the Hessian of the moment", () => {
     const { step, hats, kernels, e, solveTwoLevels, measureError } = strip(seed, 0.1);
     const y = solveTwoLevels(e);
     const first = measureError(y);
-    createFineSolve(kernels, hats).refine(step, e, y);
+    createFineSolve(kernels, hats).refine(step, e, y, y);
     expect(measureError(y)).toBeLessThan(0.5 * first);
   });
 
@@ -119,7 +119,7 @@ describe("the fine solve with the Hessian of the moment", () => {
     const { step, kernels, e, solveTwoLevels } = strip(4, 0.1);
     const y = solveTwoLevels(undefined);
     const before = y.slice();
-    createFineSolve(kernels, { addExcess: () => undefined }).refine(step, e, y);
+    createFineSolve(kernels, { addExcess: () => undefined }).refine(step, e, y, y);
     expect(y).toEqual(before);
   });
 });

@@ -122,6 +122,13 @@ describe.each(some(SOLVERS, 14).map((solver) => [Object.values(solver).join(", "
   });
 });
 
+it("a step of two levels with multigrid allocates nothing on a cloth of several levels", async () => {
+  const limit = BOX * BOXES_PER_STEP;
+  const { heap, arrays } = await measureAllocation(await busyCloth({ method: "two-level", fine: "multigrid", kernels: "wasm" }, 24), limit);
+  expect(arrays).toBeLessThanOrEqual(0);
+  expect(heap).toBeLessThan(limit);
+});
+
 /** Cloth on, over and beside every kind of body, some of which move. */
 function clothOnBodies(method: string, side: number): Promise<Simulation> {
   const turning = { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 1 } };
@@ -203,7 +210,7 @@ describe("a step of cloth that may tear", () => {
 });
 
 /** Cloth on cloth on a body of triangles that turns: contacts of all kinds, some new and some lost in every step. */
-function clothOnCloth(method: string, side: number, broadPhase: "tree" | "grid"): Promise<Simulation> {
+function clothOnCloth(solver: object, side: number, broadPhase: "tree" | "grid"): Promise<Simulation> {
   const box = {
     positions: [
       [-0.2, 0, -0.2],
@@ -230,7 +237,7 @@ function clothOnCloth(method: string, side: number, broadPhase: "tree" | "grid")
   return createSimulation({
     drape: 1,
     timestep: 0.002,
-    solver: { method } as SolverInput,
+    solver: solver as SolverInput,
     colliders: [
       { mesh: box, motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.2 } } },
       { plane: { point: [0, -0.3, 0] } },
@@ -246,11 +253,12 @@ describe("a step with contact of surfaces", () => {
     ["implicit-euler", "tree", 1],
     ["verlet", "grid", 1],
     ["two-level", "tree", 4],
+    ["two-level", "tree", 4, "multigrid"],
   ] as const;
 
-  it.each(some(CASES, 1))("allocates nothing in the steady state, with %s and a %s", async (method, broadPhase, parts) => {
+  it.each(some(CASES, 1))("allocates nothing in the steady state, with %s and a %s", async (method, broadPhase, parts, fine?: string) => {
     const limit = BOX * BOXES_PER_STEP * parts;
-    const simulation = await clothOnCloth(method, 7, broadPhase);
+    const simulation = await clothOnCloth(fine === undefined ? { method } : { method, fine }, 7, broadPhase);
     for (let n = 0; n < 200; n++) simulation.step();
     expect(simulation.view.measure().contacts).toBeGreaterThan(20);
     const { heap, arrays } = await measureAllocation(simulation, limit);

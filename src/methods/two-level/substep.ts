@@ -70,9 +70,15 @@ export function createSubstep(
   }
 
   function end({ v }: Place, h: number, s: number, weight: number, to: Place, withHats: boolean): void {
+    const e = withHats ? hats?.correction : undefined;
     if (withHats) hats?.correct(step, residual);
+    if (e !== undefined) kernels.subtractProduct?.(e, residual);
     kernels.solve(residual, change);
-    if ((pins.contacts?.count ?? 0) > 0) fine?.refine(step, withHats ? hats?.correction : undefined, change);
+    if (e !== undefined && kernels.subtractProduct !== undefined) {
+      numbers[FACTOR] = 1;
+      kernels.computeSum(e, change, change);
+    }
+    if ((pins.contacts?.count ?? 0) > 0) fine?.refine(step, e, residual, change);
     numbers[FACTOR] = 1 / weight - 1;
     kernels.computeSum(change, change, change); // Δv/θ
     kernels.move(step, change, to.v, to.x);

@@ -1,18 +1,16 @@
 import { finish, type Slices } from "../../core/slices.ts";
 import { createForces, type ForceOptions } from "../../forces/catalog.ts";
 import { attemptKernels } from "../../kernels/attempt-kernels.ts";
-import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
 import { planHatKernels } from "../../kernels/linear/hat-kernels.ts";
 import { type LinearKernels, RESULT } from "../../kernels/linear/linear-kernels.ts";
 import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
-import type { Ordering } from "../../linalg/ordering.ts";
-import { prepareConstantSystem } from "../linear/constant-system.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "../linear/plain-linear-kernels.ts";
 import { EDGE_MODEL } from "../linear-edge.ts";
 import type { MethodOptions, Problem, Solver } from "../method.ts";
 import { createCoarseConstant } from "./coarse-constant.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
 import { createPlainHats } from "./plain-hats.ts";
+import { prepareFineSystem } from "./prepare-fine-system.ts";
 import { prepareHats } from "./prepare-hats.ts";
 import { createSafetyNet } from "./safety-net.ts";
 import { createSubstep, type Place } from "./substep.ts";
@@ -25,11 +23,11 @@ const FORCE_OPTIONS = { jacobian: "isotropic", triangleJacobian: "isotropic" } a
  *
  *     r  = s (F(x̂) + F_ext − C v)
  *     e  = P (PᵀHP)⁻¹ Pᵀ r                     H = M + sC + s²K(x̂), the true Hessian of the moment, exact and new in every substep
- *     Δv = e + A⁻¹ (r − H e)                   A = M + sC + s²K₀ ≥ H, the constant matrix, factored once
+ *     Δv = e + A⁻¹ (r − H e)                   A = M + sC + s²K₀ ≥ H, the constant matrix, factored once; on large cloth a V-cycle stands for A⁻¹
  *     v* = v + Δv/θ,   x* = x + h (v + Δv)
  *
  * A alone gives long waves across the cloth the inertia of stretching it, which is why 33 such steps a frame stay behind (linear-model.ts): the hats take these waves out of it. Since
- * r − He = r − Ae + (A − H)e, the last line is Δv = A⁻¹ (r + (A − H) e): nothing but the springs' excess stiffness in A, times e, is added to the residual.
+ * r − He = r − Ae + (A − H)e, the last line is Δv = A⁻¹ (r + (A − H) e): nothing but the springs' excess stiffness in A, times e, is added to the residual. A V-cycle needs Ae too.
  *
  * Without hats the step is the leapfrog of a cloth of the mass A, which no step is too long for. With them it is stable by experience, under the conditions of prepare-hats.ts, coarse-constant.ts and
  * plain-hats.ts; what goes wrong all the same is caught (safety-net.ts). Particles that lie on something go in two halves of twice the weight, implicit Euler's with the same matrices: what contact
@@ -41,15 +39,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
   const forceOptions: ForceOptions = { ...FORCE_OPTIONS, membrane: undefined, bending };
   const isRequired = options.kernels === "wasm";
   const forces = createForces(cloth, environment, forceOptions);
-  const system = yield* prepareConstantSystem(cloth, forces, pins, problem.sceneIndex, {
-    ordering: options.ordering as Ordering,
-    springs: true,
-    createDense: (structure) =>
-      attemptKernels(isRequired, function* () {
-        yield;
-        return problem.kernels && createDenseKernels(structure, problem.kernels);
-      }),
-  });
+  const system = yield* prepareFineSystem(problem, forces, options);
   yield;
   const setup: LinearKernelsSetup = {
     cloth,
@@ -90,7 +80,7 @@ export function* prepareTwoLevelSolver(problem: Problem, options: MethodOptions)
 
   return {
     arrays: kernels,
-    history: [system.base, net.history],
+    history: [...system.history, net.history],
     ownHistory: [net.history],
     divide(report, h, take) {
       let iterations = 0;

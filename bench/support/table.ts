@@ -26,12 +26,17 @@ export function publish(name: string, options: string, rows: readonly Row[]): vo
 
 /** The CSV alone, whole at any time: it is replaced by one that is complete. */
 export function writeCsv(name: string, options: string, rows: readonly Row[]): void {
-  const header = ["drape", "machine", "seed", "options", ...Object.keys(rows[0])].join(",");
-  const lines = cellsOf(rows).map((line) => [VERSION, `"${machine()}"`, SEED, `"${options}"`, ...line].join(","));
+  const header = ["drape", "machine", "seed", "options", ...Object.keys(rows[0]).map(quote)].join(",");
+  const lines = cellsOf(rows).map((line) => [VERSION, `"${machine()}"`, SEED, `"${options}"`, ...line.map(quote)].join(","));
   mkdirSync("bench/results", { recursive: true });
   const path = `bench/results/${name}.csv`;
   writeFileSync(`${path}.part`, `${[header, ...lines].join("\n")}\n`);
   renameSync(`${path}.part`, path);
+}
+
+/** Of cells, those with a comma. */
+function quote(cell: string): string {
+  return cell.includes(",") ? `"${cell}"` : cell;
 }
 
 function machine(): string {

@@ -26,7 +26,7 @@ const named = (change: Partial<ClothDescription>, budget = 0): string => chooseM
 
 describe("auto", () => {
   it("takes two levels for stiff cloth in the air, which need no settings", () => {
-    for (const stiffness of [8889, 88889]) {
+    for (const stiffness of [101, 694, 8889, 88889]) {
       const { method, settings } = chooseMethod({ ...SHEET, stiffness }, 0);
       expect([method.name, settings]).toEqual(["two-level", {}]);
     }
@@ -43,13 +43,13 @@ describe("auto", () => {
 
   it("solves by blocks with a little damping where cloth is soft for its step", () => {
     expect(named({ stiffness: 100 })).toBe("theta");
-    expect(["linear-edge", "two-level"]).toContain(named({ stiffness: 100.001 }));
+    expect(named({ stiffness: 100.001 })).toBe("two-level");
   });
 
   it("takes an explicit method where that is safe, of second order where the step is long for the motion", () => {
     const soft = { stiffness: 0.1, frequency: 1 };
     expect(named({ ...soft, pace: 0.01 })).toBe("symplectic-euler");
-    expect(named({ ...soft, pace: 0.05 })).toBe("verlet");
+    expect(named({ ...soft, pace: 0.05, hasKernels: false })).toBe("verlet");
     expect(named({ ...soft, frequency: 1.01 })).toBe("theta");
     expect(named({ ...soft, damping: 1.01 })).toBe("theta");
   });

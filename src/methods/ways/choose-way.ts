@@ -32,15 +32,14 @@ export function chooseWay(ways: readonly Way[], budget: number): NamedChoice {
 function fitWay({ method, settings, counter, cost, timeError }: Way, limit: number): NamedChoice {
   const fixed = cost(0);
   if (counter === undefined) return { method, settings, cost: fixed, error: timeError };
-  const { name, least, most, needed, power, share } = counter;
+  const { name, least, most, needed, share } = counter;
   const each = share * (cost(1) - fixed);
   const iterations = Math.max(least, Math.min(needed, most, Math.floor((limit - fixed) / each)));
-  const lack = needed / iterations;
   return {
     method,
     settings: { ...settings, [name]: iterations },
     cost: fixed + iterations * each,
-    error: timeError + ITERATION_ERROR * (power === 1 ? lack : lack * lack),
+    error: timeError + counter.error(needed / iterations),
   };
 }
 

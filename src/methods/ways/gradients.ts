@@ -1,10 +1,10 @@
 import type { ClothDescription } from "../describe-cloth.ts";
-import { ceil, type Price, priceOf, TIME_ERROR, type Way } from "./way.ts";
+import { ceil, ITERATION_ERROR, type Price, priceOf, TIME_ERROR, type Way } from "./way.ts";
 
 /** Forces, matrix and right-hand side of a method that solves by conjugate gradients, then iterations. */
 export const GRADIENTS: Price = {
-  costs: [11_600, 51, 0, 4.5],
-  counts: ({ pairs }, n) => [1, pairs, n, n * pairs],
+  costs: [26_000, 29, 4.6],
+  counts: ({ pairs }, n) => [1, pairs, n * pairs],
 };
 
 /** They stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
@@ -51,8 +51,8 @@ export function byGradients(
       least: 4,
       most: MOST,
       needed: ceil(start + span * (share + GROWTH * Math.min(span, GROWING))),
-      power: 2,
       share: SHARE_TAKEN,
+      error: (lack) => ITERATION_ERROR * lack * lack,
     },
     cost: priceOf(GRADIENTS, cloth),
   };

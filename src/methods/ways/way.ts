@@ -15,17 +15,18 @@ export interface Way {
   readonly timeError: number;
 }
 
-/** The option that counts iterations, the least and the most that make sense, how many add no more than ITERATION_ERROR, the power of their share with which it grows, and the share that is taken. */
+/** The option that counts iterations, the least and the most that make sense, how many are asked for, and the share of those allowed that is taken. */
 interface Counter {
   readonly name: string;
   readonly least: number;
   readonly most: number;
   readonly needed: number;
-  readonly power: 1 | 2;
   readonly share: number;
+  /** What is left with so many times fewer iterations than are asked for. */
+  error(lack: number): number;
 }
 
-/** Time may cost this share of the motion, and so may iterations that end early. */
+/** Time may cost this share of the motion, and so may conjugate gradients that end early. */
 export const TIME_ERROR = 0.02;
 export const ITERATION_ERROR = 0.025;
 /** So many times as long without WebAssembly, for the methods that have kernels there. */

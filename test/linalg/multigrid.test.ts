@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { createHeldLevels } from "../../src/linalg/multigrid/held-levels.ts";
-import { buildHierarchy } from "../../src/linalg/multigrid/hierarchy.ts";
+import { buildHierarchy, type Hierarchy } from "../../src/linalg/multigrid/hierarchy.ts";
 import { addRowProduct, multiplyRows, type RowMatrix, transposeRows, wholeRows } from "../../src/linalg/multigrid/row-matrix.ts";
 import { createVCycle } from "../../src/linalg/multigrid/v-cycle.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
@@ -154,8 +154,8 @@ describe("the hierarchy", () => {
 });
 
 /** Held rows with a hierarchy that was built without knowing of them. */
-function prepareHeld(matrix: SymmetricMatrix, held: Uint8Array) {
-  const rows = createHeldLevels(buildHierarchy(matrix).levels);
+function prepareHeld(matrix: SymmetricMatrix, held: Uint8Array, like?: Hierarchy) {
+  const rows = createHeldLevels(buildHierarchy(matrix, like).levels);
   rows.hold(held);
   const cycle = createVCycle(rows);
   const whole = wholeRows(matrix);
@@ -278,8 +278,18 @@ describe("entries that the first level does without", () => {
     });
   });
 
-  it("leave a cycle below the inverse of the whole", () => {
-    const { size, multiply, apply } = prepareHeld(matrix, new Uint8Array(rowCount));
+  /** The same where what was dropped pulls, as damping may. */
+  const pulling = {
+    ...matrix,
+    diagonal: matrix.diagonal.map((d) => d + 4 * hinge),
+    offDiagonal: matrix.offDiagonal.map((a) => -Math.abs(a)),
+  };
+
+  it.each([
+    ["the whole", matrix],
+    ["one in which they are negative", pulling],
+  ] as const)("leave a cycle below the inverse of %s", (_, whole) => {
+    const { size, multiply, apply } = prepareHeld(whole, new Uint8Array(rowCount), buildHierarchy(matrix));
     let largest = 0;
     let x = randomVector(size, 4);
     for (let n = 0; n < 300; n++) {

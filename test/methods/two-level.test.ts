@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Cloth } from "../../src/fabric/cloth.ts";
 import { externalTerm } from "../../src/forces/force-term.ts";
 import type { ForceFactory } from "../../src/forces/wind.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { makeHats } from "../../src/mesh/hats.ts";
+import { takesMultigrid } from "../../src/methods/two-level/prepare-fine-system.ts";
 import { type NetworkScene, runReference } from "../support/reference.ts";
 import { readModel, startState } from "../support/reference-model.ts";
 import { twoLevelStep } from "../support/reference-two-level.ts";
@@ -56,6 +58,11 @@ describe.each(["symmetric", "asymmetric"] as const)(
     });
   },
 );
+
+test("multigrid takes the place of the factor on large cloth, and where it is asked for", () => {
+  const takes = (particleCount: number, fine: string): boolean => takesMultigrid({ particleCount } as Cloth, { fine });
+  expect([takes(19_999, "auto"), takes(20_000, "auto"), takes(50, "multigrid"), takes(1e6, "factor")]).toEqual([false, true, true, false]);
+});
 
 test("on a crumpled sheet without (u, v), whose hats stand on a coarse mesh, it agrees with the dense reference", async () => {
   const scene = quietSheet(8, SHEET, { hats: 4, ordering: "natural" });

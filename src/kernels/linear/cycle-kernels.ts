@@ -12,10 +12,8 @@ import { countDense, countEntries, createKernelRows, fillDense, fillRows, type K
 
 /** A matrix and coarser ones (src/methods/two-level/multigrid-system.ts). */
 export interface CycleSystem {
-  /** One of the same patterns, before there are numbers. */
-  readonly patterns: Hierarchy;
-  /** The matrix itself, of which the first level may lack entries. */
-  readonly whole: RowMatrix;
+  /** Another one with each time step, of the same patterns, and its levels with what is held. */
+  readonly hierarchy: Hierarchy;
   readonly held: HeldLevels;
   /** Changes with the matrix and with what is held. */
   readonly revision: number;
@@ -23,7 +21,7 @@ export interface CycleSystem {
 
 /** One V-cycle (src/linalg/multigrid/v-cycle.ts), in single precision. Rows are numbered as the particles are. */
 export function planCycleKernels(system: CycleSystem): FinePlan {
-  const { whole, levels } = system.patterns;
+  const { whole, levels } = system.hierarchy;
   const { rowCount } = whole;
   const order = Uint32Array.from({ length: rowCount }, (_, i) => i);
   return {
@@ -78,7 +76,7 @@ function createLevel(memory: KernelMemory, { matrix, prolong, restrict }: Level,
 }
 
 function createCycleKernels(system: CycleSystem, kernels: Kernels, memory: KernelMemory): FineSolveKernels {
-  const { whole, levels: patterns } = system.patterns;
+  const { whole, levels: patterns } = system.hierarchy;
   const { rowCount } = whole;
   const isDense = system.held.inverse !== undefined;
   const levels = patterns.map((level, n) => createLevel(memory, level, isDense && n + 1 === patterns.length));
@@ -139,12 +137,12 @@ function createCycleKernels(system: CycleSystem, kernels: Kernels, memory: Kerne
       return revision === system.revision;
     },
     *take() {
-      const { held } = system;
+      const { held, hierarchy } = system;
       const isNew = taken !== held.levels;
       taken = undefined; // until it is done
       if (isNew && isThinned) {
-        fillRows(wholeRows, system.whole, true);
-        sumRows(system.whole, wholeSums);
+        fillRows(wholeRows, hierarchy.whole, true);
+        sumRows(hierarchy.whole, wholeSums);
       }
       for (const [n, { matrix, prolong, restrict }] of held.levels.entries()) {
         const level = levels[n];
@@ -152,8 +150,8 @@ function createCycleKernels(system: CycleSystem, kernels: Kernels, memory: Kerne
           fillRows(level.rows, matrix, true);
           if (prolong !== undefined && level.prolong !== undefined) fillRows(level.prolong, prolong, false);
           if (restrict !== undefined && level.restrict !== undefined) fillRows(level.restrict, restrict, false);
+          sumRows(matrix, level.sums);
         }
-        if (isNew) sumRows(matrix, level.sums);
         addArrays(level.sums, held.added[n], level.diagonal);
         level.weight.set(held.weight[n]);
         if (level.inverse !== undefined && held.inverse !== undefined) fillDense(level.inverse, held.inverse, matrix.rowCount);

@@ -19,11 +19,10 @@ export function* prepareMultigridSystem(cloth: Cloth, forces: Forces): Slices<Fi
   const { particleCount } = cloth;
   const values = yield* prepareConstantMatrix(cloth, forces, true);
   const { rowCount, rowStart, column } = values.matrix;
-  const patterns = yield* prepareHierarchy(yield* fill(LONG_STEP));
   const sum = new Float64Array(3 * particleCount);
   const heldBefore = new Uint8Array(particleCount);
-  let hierarchy: Hierarchy = patterns;
-  let held: HeldLevels = createHeldLevels(patterns.levels);
+  let hierarchy: Hierarchy = yield* prepareHierarchy(yield* fill(LONG_STEP));
+  let held: HeldLevels = createHeldLevels(hierarchy.levels);
   let cycle: VCycle | undefined;
   let step = Number.NaN;
   let heldCount = 0;
@@ -45,7 +44,7 @@ export function* prepareMultigridSystem(cloth: Cloth, forces: Forces): Slices<Fi
   function* prepareInSlices(s: number, pins: Pins): Slices<void> {
     if (s !== step) {
       step = Number.NaN; // until it is done
-      hierarchy = yield* prepareHierarchy(yield* fill(s), patterns);
+      hierarchy = yield* prepareHierarchy(yield* fill(s), hierarchy);
       held = createHeldLevels(hierarchy.levels);
       cycle = undefined;
     }
@@ -57,9 +56,8 @@ export function* prepareMultigridSystem(cloth: Cloth, forces: Forces): Slices<Fi
   }
 
   const system: FineSystem & CycleSystem = {
-    patterns,
-    get whole() {
-      return hierarchy.whole;
+    get hierarchy() {
+      return hierarchy;
     },
     get held() {
       return held;

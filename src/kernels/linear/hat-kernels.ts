@@ -140,20 +140,13 @@ function shareSets(sets: readonly HatSet[], chunks: number): Uint32Array {
   return ranges;
 }
 
-/** The difference of a spring in each of the hats, 0 in those that it is not between. */
-function listDifferences(hats: Uint32Array, differences: HatSetup["differences"], spring: number): number[] {
-  const { start, hat, difference } = differences;
-  const own = hat.subarray(start[spring], start[spring + 1]);
-  return Array.from(hats, (a) => {
-    const p = own.indexOf(a);
-    if (a === UNMOVED) return -sumOfDifferences(differences, spring);
-    return p < 0 ? 0 : difference[start[spring] + p];
-  });
-}
-
-/** The products of each pair, as pairs are numbered. */
-function multiplyPairs(values: readonly number[]): number[] {
-  return values.flatMap((value, p) => values.slice(0, p).map((other) => value * other));
+/** Computes the difference of a spring in each of the hats, 0 in those that it is not between. */
+function findDifferences(hats: Uint32Array, { start, hat, difference }: HatSetup["differences"], spring: number, out: Float64Array): void {
+  for (let p = 0; p < hats.length; p++) {
+    out[p] = 0;
+    for (let e = start[spring]; e < start[spring + 1]; e++) if (hat[e] === hats[p]) out[p] = difference[e];
+    if (hats[p] === UNMOVED) for (let e = start[spring]; e < start[spring + 1]; e++) out[p] -= difference[e];
+  }
 }
 
 /** The groups of a set: four springs each, the last one filled up by springs without stiffness. */
@@ -167,6 +160,7 @@ function writeGroups(
 ): void {
   const { ends, stiffness, restLength, asymmetric } = springs;
   const size = groupSize(set);
+  const own = new Float64Array(set.hats.length);
   for (let k = 0; k < 4 * groupsOf(set); k++) {
     const isThere = k < set.springs.length;
     const spring = set.springs[isThere ? k : set.springs.length - 1];
@@ -175,11 +169,16 @@ function writeGroups(
     offsets[place + at.GROUP_SECOND / 4] = POSITION * rank[ends[2 * spring + 1]];
     numbers[place + at.GROUP_STIFFNESS / 4] = isThere ? stiffness[spring] : 0;
     numbers[place + at.GROUP_REST / 4] = asymmetric[spring] !== 0 ? -restLength[spring] : restLength[spring];
-    const own = listDifferences(set.hats, differences, spring);
-    const vectors = set.hats.length === at.CELL_HATS ? multiplyPairs(own) : own;
-    vectors.forEach((value, p) => {
-      numbers[place + at.GROUP_DIFFERENCES / 4 + 4 * p] = value;
-    });
+    findDifferences(set.hats, differences, spring, own);
+    let to = place + at.GROUP_DIFFERENCES / 4;
+    for (let p = 0; p < own.length; p++) {
+      if (set.hats.length !== at.CELL_HATS) {
+        numbers[to] = own[p];
+        to += 4;
+        continue;
+      }
+      for (let q = 0; q < p; q++, to += 4) numbers[to] = own[p] * own[q]; // as pairs are numbered
+    }
   }
 }
 

@@ -12,22 +12,40 @@ export function differHats({ count, ends }: Springs, hats: Hats): HatDifferences
   const start = new Uint32Array(count + 1);
   const hat: number[] = [];
   const difference: number[] = [];
-  const near = new Map<number, number>();
   for (let s = 0; s < count; s++) {
-    near.clear();
     for (let end = 0; end < 2; end++) {
       const i = ends[2 * s + end];
       for (let e = hats.start[i]; e < hats.start[i + 1]; e++) {
-        const sign = end === 0 ? -1 : 1;
-        near.set(hats.hat[e], (near.get(hats.hat[e]) ?? 0) + sign * hats.weight[e]);
+        insert(hat, difference, start[s], hats.hat[e], end === 0 ? -hats.weight[e] : hats.weight[e]);
       }
     }
-    for (const [index, value] of [...near].sort(([a], [b]) => a - b)) {
-      if (value === 0) continue;
-      hat.push(index);
-      difference.push(value);
+    let kept = start[s];
+    for (let p = start[s]; p < hat.length; p++) {
+      if (difference[p] === 0) continue;
+      hat[kept] = hat[p];
+      difference[kept++] = difference[p];
     }
-    start[s + 1] = hat.length;
+    hat.length = kept;
+    difference.length = kept;
+    start[s + 1] = kept;
   }
   return { start, hat: Uint32Array.from(hat), difference: Float64Array.from(difference) };
+}
+
+/** Adds a value to that of a hat in ascending lists, from a place on. */
+function insert(hats: number[], values: number[], from: number, hat: number, value: number): void {
+  let p = hats.length;
+  while (p > from && hats[p - 1] > hat) p--;
+  if (p > from && hats[p - 1] === hat) {
+    values[p - 1] += value;
+    return;
+  }
+  hats.push(hat);
+  values.push(value);
+  for (let q = hats.length - 1; q > p; q--) {
+    hats[q] = hats[q - 1];
+    values[q] = values[q - 1];
+  }
+  hats[p] = hat;
+  values[p] = value;
 }

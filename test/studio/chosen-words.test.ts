@@ -5,9 +5,11 @@ import { describeChosen } from "../../studio/src/panel/chosen-words.ts";
 describe("what auto has chosen", () => {
   test("is told with the settings that differ from the method's own", async () => {
     const cloths = [{ grid: { columns: 12, rows: 10, width: 1, height: 0.8 }, fabric: "cotton" as const, pins: [0] }];
-    const { method, options } = await createSimulation({ drape: 1, cloths });
+    const inAir = await createSimulation({ drape: 1, cloths });
+    expect(describeChosen(METHODS, "auto", inAir.method, inAir.options)).toBe("Here: Two levels.");
+    const { method, options } = await createSimulation({ drape: 1, cloths, colliders: [{ plane: { point: [0, -2, 0] } }] });
     expect(describeChosen(METHODS, "auto", method, options)).toMatch(
-      /^Here: Linear edges, factored once, iterations \d+, acceleration lbfgs, integrator bdf2\.$/,
+      /^Here: Implicit Euler, tolerance [\d.]+, velocityTolerance [\d.]+, maxIterations \d+\.$/,
     );
   });
 

@@ -45,7 +45,10 @@ export interface PcgResult {
 /** So many iterations more than there are unknowns may pass without a residual less than all before: src/kernels/assembly/blocks/block-pcg.ts has the same. */
 const PATIENCE = 1000;
 
-export function createBlockPcg(rowCount: number): BlockPcg {
+/** z += what else preconditions r, symmetric and nowhere negative, 0 on held rows; norms[1] = r·z. */
+export type Improvement = (r: Float64Array, z: Float64Array, norms: Float64Array) => void;
+
+export function createBlockPcg(rowCount: number, improve?: Improvement): BlockPcg {
   const inverse = new Float64Array(6 * rowCount);
   const direction = new Float64Array(3 * rowCount);
   const product = new Float64Array(3 * rowCount);
@@ -66,12 +69,14 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       if (matrix.couplings !== undefined) addCouplingDiagonal(matrix.couplings, inverse);
       for (let i = 0; i < rowCount; i++) invertSymmetric(inverse, 6 * i, inverse, 6 * i);
       updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
+      improve?.(r, preconditioned, norms);
       const start = norms[RESIDUAL_SQUARED] <= NOTHING ? 0 : norms[RESIDUAL_SQUARED];
       const goal = Math.max(start * tolerance * tolerance, floor * floor, NOTHING);
       if (startsFromY) {
         computeBlockProduct(matrix, y, product, dot);
         clearRows(held, heldCount, product);
         updateAndPrecondition(1, direction, product, inverse, y, r, preconditioned, norms);
+        improve?.(r, preconditioned, norms);
       }
       direction.set(preconditioned);
       result.iterations = 0;
@@ -97,6 +102,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
         }
         const before = norms[RESIDUAL_DOT_PRECONDITIONED];
         updateAndPrecondition(before / curvature, direction, product, inverse, y, r, preconditioned, norms);
+        improve?.(r, preconditioned, norms);
         const beta = norms[RESIDUAL_DOT_PRECONDITIONED] / before;
         for (let c = 0; c < direction.length; c++) direction[c] = preconditioned[c] + beta * direction[c];
         result.iterations++;

@@ -1,6 +1,6 @@
 import { BDF2_CONTACT, createMultistepSolver } from "./implicit/multistep.ts";
 import type { Method } from "./method.ts";
-import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNEL_SOLVE_OPTIONS } from "./options.ts";
 
 /** The second-order backward differentiation formula, linearised once a step, as [Oh04, sec. 6] compares with. */
 export const bdf2: Method = {
@@ -10,6 +10,6 @@ export const bdf2: Method = {
   springModel: "symmetric",
   kernels: "springs",
   contact: BDF2_CONTACT,
-  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
+  options: KERNEL_SOLVE_OPTIONS,
   create: (problem, options) => createMultistepSolver(problem, true, false, options),
 };

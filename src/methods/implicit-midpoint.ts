@@ -1,7 +1,7 @@
 import { HANDLES_CONTACT } from "../core/constraints.ts";
 import { createThetaSolver } from "./implicit/theta-solver.ts";
 import type { Method } from "./method.ts";
-import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNEL_SOLVE_OPTIONS } from "./options.ts";
 
 /** The implicit midpoint rule linearised once a step   [Ertekin14, sec. 5.3]: identical to the θ-blend at λ = ½. */
 export const implicitMidpoint: Method = {
@@ -11,6 +11,6 @@ export const implicitMidpoint: Method = {
   springModel: "symmetric",
   kernels: "springs",
   contact: HANDLES_CONTACT,
-  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
+  options: KERNEL_SOLVE_OPTIONS,
   create: (problem, options) => createThetaSolver(problem, 0.5, options),
 };

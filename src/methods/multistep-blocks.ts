@@ -8,6 +8,7 @@ import { planPaidRows } from "../kernels/blocks/paid-rows.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
 import type { MethodOptions, Problem, SolveReport } from "./method.ts";
+import type { Preconditioning } from "./multigrid/preconditioning.ts";
 
 /** A step of Oh's family with what its solve needs (src/methods/implicit/multistep.ts), all as the cloth numbers it. */
 export interface MultistepStep {
@@ -44,6 +45,7 @@ export function createMultistepBlocks(
   forceOptions: ForceOptions,
   tension: "old" | "rotated" | undefined,
   options: MethodOptions,
+  preconditioning?: Preconditioning,
 ): MultistepBlocks | undefined {
   if (module === undefined || !isWithinReach(options)) return undefined;
   const { particleCount, mass } = cloth;
@@ -59,6 +61,7 @@ export function createMultistepBlocks(
           order,
           ...SOLVED,
           tolerance: options.tolerance as number,
+          planRows: preconditioning?.blocks.planRows,
           rows: tension && planPaidRows(tension),
         },
         module,
@@ -71,7 +74,7 @@ export function createMultistepBlocks(
   const force = new Float64Array(size);
   const rate = new Float64Array(size);
   const lag = new Float64Array(size);
-  const solve = createKernelSolve(options, mass);
+  const solve = preconditioning?.blocks.solve ?? createKernelSolve(options, mass);
   numbers[INVERSE_THETA] = 1;
 
   return {

@@ -10,8 +10,10 @@ const THREADS_FROM = 10000;
 /** More gain little: memory is shared too. */
 const MOST_THREADS = 4;
 
-/** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
-export async function withKernels<S extends RunSetup>(setup: S, threads?: number): Promise<S> {
+/** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth, and with what its solves ask for besides. */
+export async function withKernels<S extends RunSetup>(plain: S, threads?: number): Promise<S> {
+  let setup = plain;
+  if (setup.options.preconditioner === "multigrid") setup = (await ROOMS.furtherMethods()).precondition(setup);
   const kernels = await chooseKernels(setup, threads);
   return { ...setup, kernels, searchKernels: kernels && (await loadSearch(setup)) };
 }

@@ -521,6 +521,8 @@ export interface MethodOptionInputs {
   /** Which springs enter the matrix: all, or type 1 (stretch and shear) only. Default: all. */
   readonly jacobianSprings?: "all" | "stretch" | undefined;
   /** The linear solve gives up after this many iterations. Default: 10000. */ readonly maxIterations?: number | undefined;
+  /** What speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer. Default: blocks. */
+  readonly preconditioner?: "blocks" | "multigrid" | undefined;
   /** Weight λ of the new time level: 0 explicit Euler, ½ second order, 1 implicit Euler. Default: 0.5. */
   readonly theta?: number | undefined;
   /** η, Jacobi sweeps a step; an odd number is unstable when stiff. Default: 2. */ readonly sweeps?: number | undefined;
@@ -572,13 +574,15 @@ export interface SolverInputs {
       /** What computes: typescript (double precision), wasm (WebAssembly), or auto: wasm where it is to be had, however small the cloth. Default: auto. */
       readonly kernels?: "auto" | "wasm" | "typescript" | undefined;
     };
-  /** Implicit Euler. */ "implicit-euler": { readonly method: "implicit-euler" } & Options<LinearSolve | "kernels">;
+  /** Implicit Euler. */ "implicit-euler": { readonly method: "implicit-euler" } & Options<LinearSolve | "preconditioner" | "kernels">;
   /** Explicit Euler. */ "explicit-euler": { readonly method: "explicit-euler" } & Options<"bending">;
   /** Symplectic Euler. */ "symplectic-euler": { readonly method: "symplectic-euler" } & Options<"bending">;
   /** Velocity Verlet. */ verlet: { readonly method: "verlet" } & Options<"bending">;
   /** Runge–Kutta 4. */ rk4: { readonly method: "rk4" } & Options<"bending">;
-  /** θ-blend. */ theta: { readonly method: "theta" } & Options<LinearSolve | "theta" | "kernels">;
-  /** Implicit midpoint. */ "implicit-midpoint": { readonly method: "implicit-midpoint" } & Options<LinearSolve | "kernels">;
+  /** θ-blend. */ theta: { readonly method: "theta" } & Options<LinearSolve | "theta" | "preconditioner" | "kernels">;
+  /** Implicit midpoint. */ "implicit-midpoint": { readonly method: "implicit-midpoint" } & Options<
+    LinearSolve | "preconditioner" | "kernels"
+  >;
   /** Kim's scalable Gauss–Seidel. */ "gauss-seidel": { readonly method: "gauss-seidel" } & Options<
     "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
   > & {
@@ -622,7 +626,7 @@ export interface SolverInputs {
     };
   /** Choi & Ko's implicit. */ "choi-ko": { readonly method: "choi-ko" } & Options<"tolerance" | "maxIterations" | "bending" | "kernels">;
   /** Oh's PAID. */ paid: { readonly method: "paid" } & Options<LinearSolve | "tension" | "kernels">;
-  /** BDF2. */ bdf2: { readonly method: "bdf2" } & Options<LinearSolve | "kernels">;
+  /** BDF2. */ bdf2: { readonly method: "bdf2" } & Options<LinearSolve | "preconditioner" | "kernels">;
   /** BDF2 with PAID. */ "bdf2-paid": { readonly method: "bdf2-paid" } & Options<LinearSolve | "tension" | "kernels">;
   /** Rosenbrock 4. */ rosenbrock: { readonly method: "rosenbrock" } & Options<LinearSolve>;
   /** Newton Euler (reference). */ "newton-euler": { readonly method: "newton-euler" } & Options<"bending"> & {

@@ -6,7 +6,7 @@ import { createForces } from "../../src/forces/catalog.ts";
 import { instantiateKernels } from "../../src/kernels/kernels.ts";
 import { planCycleKernels } from "../../src/kernels/linear/cycle-kernels.ts";
 import { createKernelMemory, sizeOf } from "../../src/kernels/memory.ts";
-import { prepareMultigridSystem } from "../../src/methods/two-level/multigrid-system.ts";
+import { prepareMultigridSystem } from "../../src/methods/multigrid/multigrid-system.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

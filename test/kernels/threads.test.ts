@@ -36,6 +36,7 @@ const SOLVERS = [
   { method: "block-jacobi", jacobian: "clamped" },
   { method: "implicit-euler", tolerance: 1e-4 },
   { method: "theta", theta: 0.6, tolerance: 1e-3 },
+  { method: "implicit-euler", tolerance: 1e-4, preconditioner: "multigrid" },
   { method: "choi-ko", tolerance: 1e-4 },
   { method: "triangle-implicit", tolerance: 1e-4, maxIterations: 10 },
   { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-4, maxIterations: 10 },

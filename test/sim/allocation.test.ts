@@ -122,9 +122,14 @@ describe.each(some(SOLVERS, 14).map((solver) => [Object.values(solver).join(", "
   });
 });
 
-it("a step of two levels with multigrid allocates nothing on a cloth of several levels", async () => {
+it.each([
+  { method: "two-level", fine: "multigrid", kernels: "wasm" },
+  { method: "implicit-euler", tolerance: 1e-3, preconditioner: "multigrid", kernels: "wasm" },
+  { method: "implicit-euler", tolerance: 1e-3, preconditioner: "multigrid", kernels: "typescript" },
+  { method: "bdf2", tolerance: 1e-3, preconditioner: "multigrid", kernels: "wasm" },
+])("a step with multigrid allocates nothing on a cloth of several levels: %o", async (solver) => {
   const limit = BOX * BOXES_PER_STEP;
-  const { heap, arrays } = await measureAllocation(await busyCloth({ method: "two-level", fine: "multigrid", kernels: "wasm" }, 24), limit);
+  const { heap, arrays } = await measureAllocation(await busyCloth(solver, 24), limit);
   expect(arrays).toBeLessThanOrEqual(0);
   expect(heap).toBeLessThan(limit);
 });

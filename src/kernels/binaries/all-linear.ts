@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 25fe8c7ad156f1a3): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 81e09c3a4babaf9f): do not edit.
 
 /** The kernels of all linear models, with a memory that threads share: in streams, deflated, base64. */
 export const ALL_LINEAR: string =

@@ -99,7 +99,7 @@ export interface RowsPlan {
 }
 
 /** `rank` is the row of each particle. */
-function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): Slices<RowsPlan> {
+export function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): Slices<RowsPlan> {
   const plan = planHalfEdges(cloth, forceOptions.bending ?? true, order, rank, true, chunks);
   return {
     ...plan,

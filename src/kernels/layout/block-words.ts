@@ -62,7 +62,11 @@ export const TRIANGLES = 43;
 /** Diagonal blocks and impulses of springs as they were assembled, 48 bytes a row, or 0; and 1 where they still hold, since only what is held and velocities have changed. */
 export const SAVED = 44;
 export const IS_SAVED = 45;
-export const BLOCK_WORDS = 46;
+/** A V-cycle that preconditions conjugate gradients besides inverse diagonal blocks (src/kernels/blocks/multigrid-rows.ts): its jobs, arguments and chunks of each, how many there are, or 0, and what it leaves. */
+export const CYCLE_JOBS = 46;
+export const CYCLE_COUNT = 47;
+export const CYCLE_RESULT = 48;
+export const BLOCK_WORDS = 49;
 
 // The words of BOUND, rows that are not free: counts, and byte offsets of lists. Held rows; sliders with their n and T (src/kernels/blocks/block-sliders.ts); ties
 // (src/kernels/blocks/block-couplings.ts).

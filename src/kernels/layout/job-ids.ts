@@ -42,3 +42,4 @@ export const DOT_PRODUCT = 56;
 export const UPDATE_RESIDUAL = 57;
 export const TURN_DIRECTION = 58;
 export const ASSEMBLE_FULL_ROWS = 59;
+export const ADD_CYCLE = 60;

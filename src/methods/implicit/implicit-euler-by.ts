@@ -1,7 +1,7 @@
 import { HANDLES_CONTACT } from "../../core/constraints.ts";
 import { finish } from "../../core/slices.ts";
 import type { Method } from "../method.ts";
-import { KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
+import { KERNEL_SOLVE_OPTIONS } from "../options.ts";
 import { type PlainStepCode, prepareThetaSolver } from "./theta.ts";
 
 /** The method (../implicit-euler.ts), with the code of its step in TypeScript. */
@@ -14,7 +14,7 @@ export function implicitEulerBy(code: PlainStepCode): Method {
     kernels: "springs",
     contact: HANDLES_CONTACT,
     takesCorrection: true,
-    options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
+    options: KERNEL_SOLVE_OPTIONS,
     create: (problem, options) => finish(prepareThetaSolver(code, problem, 1, options)),
     prepare: (problem, options) => prepareThetaSolver(code, problem, 1, options),
     ...(code.load && { loadFallback: code.load }),

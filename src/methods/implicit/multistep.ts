@@ -7,6 +7,7 @@ import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { isWithinReach, whyPlain } from "../kernel-solve.ts";
 import type { MethodOptions, OptionRule, Problem, SolveReport, Solver } from "../method.ts";
+import type { Preconditioning } from "../multigrid/preconditioning.ts";
 import { createMultistepBlocks, type MultistepStep } from "../multistep-blocks.ts";
 import { forceOptions, residualFloor } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
@@ -37,12 +38,18 @@ export const BDF2_CONTACT: ContactHandling = { ...HANDLES_CONTACT, weighsFrictio
  * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D. Kernels in WebAssembly solve unless the tolerance
  * is below what single precision can do.
  */
-export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boolean, options: MethodOptions): Solver {
+export function createMultistepSolver(
+  problem: Problem,
+  bdf2: boolean,
+  paid: boolean,
+  options: MethodOptions,
+  preconditioning?: Preconditioning,
+): Solver {
   const { cloth, pins, clock } = problem;
   const { mass, particleCount, springs, hinges } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
-  const pcg = createBlockPcg(particleCount);
+  const pcg = createBlockPcg(particleCount, preconditioning?.improve);
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
   const predicted = new Float64Array(size);
@@ -65,7 +72,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const rotated = options.tension === "rotated";
   const bending = options.bending as boolean;
   const tension = paid ? (options.tension as "old" | "rotated") : undefined;
-  const blocks = createMultistepBlocks(problem, forces, forceOptions(options), tension, options);
+  const blocks = createMultistepBlocks(problem, forces, forceOptions(options), tension, options, preconditioning);
 
   function solvePlainly(step: MultistepStep, again: boolean, report: SolveReport): void {
     const { x, v, time, h, s } = step;
@@ -93,6 +100,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
     clock.lap(FORCES);
     if (again) system.constrain(deltaV);
     const { indices, count } = pins;
+    preconditioning?.prepare(s);
     const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
     system.readImpulses(deltaV, b, h / s);
     report.iterations = result.iterations;

@@ -3,7 +3,7 @@ import type { StepContext } from "../../core/step-context.ts";
 import { addForces, type Forces, withMatrices } from "../../forces/catalog.ts";
 import type { Force } from "../../forces/force-term.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
-import { createBlockPcg } from "../../linalg/block-pcg.ts";
+import { type BlockPcg, createBlockPcg } from "../../linalg/block-pcg.ts";
 import type { MethodOptions, Problem, SolveReport } from "../method.ts";
 import { forceOptions, residualFloor } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
@@ -20,10 +20,10 @@ export function createPlainStep(
   plainForces: Forces<Force>,
   theta: number,
   options: MethodOptions,
+  pcg: BlockPcg = createBlockPcg(cloth.particleCount),
 ): PlainStep {
   const forces = withMatrices(plainForces, cloth, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
-  const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const elastic = new Float64Array(size);
   const b = new Float64Array(size);

@@ -3,11 +3,10 @@ import { InputError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { createPlainForces, type Membrane } from "../../forces/forces.ts";
-import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
-import { prepareBlockStep } from "../block-step.ts";
+import { type BlockStepSetup, prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED, whyPlain } from "../kernel-solve.ts";
 import type { Method, MethodOptions, OptionRule, Problem, Solver } from "../method.ts";
-import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
+import { forceOptions, KERNEL_SOLVE_OPTIONS } from "../options.ts";
 import type { createPlainStep, PlainStep } from "./plain-step.ts";
 
 /** Weight λ of the new time level. */
@@ -19,10 +18,10 @@ const THETA: OptionRule = {
   max: 1,
 };
 
-/** Triangles in the place of springs; for the kernels, what is left of the cloth without them, and how they enter the matrix. */
-export interface ThetaTriangles {
-  readonly membrane: Membrane;
-  readonly kernels: { readonly cloth: Cloth; readonly rows: RowFillerPlan };
+/** What takes the place of springs, or of a solve: for the kernels, other cloth, other ways to lay out rows and to fill the matrix, and another solve. */
+export interface ThetaParts {
+  readonly membrane?: Membrane;
+  readonly kernels: { readonly cloth?: Cloth } & Partial<Pick<BlockStepSetup, "rows" | "planRows" | "solve">>;
 }
 
 /** The step in TypeScript, for what kernels do not take. */
@@ -51,14 +50,14 @@ export function* prepareThetaSolver(
   problem: Problem,
   theta: number,
   options: MethodOptions,
-  triangles?: ThetaTriangles,
+  parts?: ThetaParts,
 ): Slices<Solver> {
   const { mass } = problem.cloth;
-  const forces = createPlainForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
+  const forces = createPlainForces(problem.cloth, problem.environment, forceOptions(options, parts?.membrane));
   const blockStep =
     theta > 0 && isWithinReach(options)
       ? yield* prepareBlockStep(
-          { ...problem, ...triangles?.kernels },
+          { ...problem, ...parts?.kernels },
           {
             forces,
             forceOptions: forceOptions(options),
@@ -68,9 +67,9 @@ export function* prepareThetaSolver(
             ...SOLVED,
             tolerance: options.tolerance as number,
             knowsSliders: true,
-            ...triangles?.kernels,
             isRequired: options.kernels === "wasm",
             solve: createKernelSolve(options, mass),
+            ...parts?.kernels,
           },
         )
       : undefined;
@@ -103,7 +102,7 @@ export function thetaBy(code: PlainStepCode): Method {
     springModel: "symmetric",
     kernels: "springs",
     contact: HANDLES_CONTACT,
-    options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
+    options: [THETA, ...KERNEL_SOLVE_OPTIONS],
     create: (problem, options) => finish(prepareTheta(code, problem, options)),
     prepare: (problem, options) => prepareTheta(code, problem, options),
     ...(code.load && { loadFallback: code.load }),

@@ -3,7 +3,7 @@ import type { Slices } from "../../core/slices.ts";
 import type { FinePlan } from "../../kernels/linear/fine-solve-kernels.ts";
 import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 
-/** What solves with the constant matrix of a linear model: its factor (constant-system.ts), or a V-cycle (src/methods/two-level/multigrid-system.ts). */
+/** What solves with the constant matrix of a linear model: its factor (constant-system.ts), or a V-cycle (src/methods/multigrid/multigrid-system.ts). */
 export interface FineSystem {
   /** Makes it ready for this (effective) step. To be called before `solve`. */
   prepare(s: number, pins: Pins): void;

@@ -7,7 +7,7 @@ import type { Ordering } from "../../linalg/ordering.ts";
 import { prepareConstantSystem } from "../linear/constant-system.ts";
 import type { FineSystem } from "../linear/fine-system.ts";
 import type { MethodOptions, Problem } from "../method.ts";
-import { prepareMultigridSystem } from "./multigrid-system.ts";
+import { prepareMultigridSystem } from "../multigrid/multigrid-system.ts";
 
 /** From so many particles on `auto` takes multigrid: at 80² a frame gains 0 to 14 %, at 160² 20 % (bench/multigrid.ts), and what one cycle leaves of the inverse is felt in contact. */
 const LARGE = 20_000;

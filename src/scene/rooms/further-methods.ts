@@ -1,4 +1,4 @@
-// Methods that solve, besides the plain ones. A room (../rooms.ts).
+// Methods that solve, besides the plain ones, and what some of these are with multigrid. A room (../rooms.ts).
 
 import { bdf2 } from "../../methods/bdf2.ts";
 import { bdf2Paid } from "../../methods/bdf2-paid.ts";
@@ -12,6 +12,7 @@ import { rosenbrock } from "../../methods/rosenbrock.ts";
 import { triangleImplicit } from "../../methods/triangle-implicit.ts";
 
 export { implicitEuler } from "../../methods/implicit-euler.ts";
+export { precondition } from "../../methods/multigrid/preconditioned.ts";
 export { theta } from "../../methods/theta.ts";
 export { GROUND } from "../ground.ts";
 

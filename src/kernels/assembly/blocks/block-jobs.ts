@@ -2,6 +2,7 @@
 import * as at from "../../layout/block-words";
 import * as ids from "../../layout/job-ids";
 import { word } from "../shared/words";
+import { addCycle } from "./block-cycle";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
 import { assembleBlocks, restoreRows } from "./block-rows";
@@ -52,6 +53,9 @@ export function runBlockChunk(job: i32, system: usize, chunk: usize, first: i32,
       break;
     case ids.UPDATE_RESIDUAL:
       updateResidual(first, last, system, part);
+      break;
+    case ids.ADD_CYCLE:
+      if (IS_WHOLE) addCycle(first, last, system, part);
       break;
     case ids.TURN_DIRECTION:
       turnDirection(first, last, system);

@@ -12,7 +12,7 @@ import { addFullProduct } from "./full-rows";
 const FEW: usize = 16 * 16;
 
 /** a · b over the bytes from `from` up to `size` */
-function dot(from: usize, size: usize, a: usize, b: usize): f64 {
+export function dot(from: usize, size: usize, a: usize, b: usize): f64 {
   let sum: f64 = 0;
   for (let o = from; o < size; ) {
     const end = min(o + FEW, size);

@@ -1,4 +1,4 @@
-// Conjugate gradients on the matrix of block-rows, preconditioned by its inverse diagonal blocks: src/linalg/block-pcg.ts in single precision, with
+// Conjugate gradients on the matrix of block-rows, preconditioned by its inverse diagonal blocks, and by a V-cycle (block-cycle) where there is one: src/linalg/block-pcg.ts in single precision, with
 // sums in double. Held rows have inverses 0, so their direction stays 0. Chunks of rows go on side by side, as block-pcg-phases has them, and meet
 // four times an iteration; three times where nothing slides or is tied, which is added to products by one for all.
 
@@ -9,6 +9,7 @@ import { sumChunks } from "../shared/jobs";
 import { mul } from "../shared/simd";
 import { run } from "../shared/team";
 import { word } from "../shared/words";
+import { runCycle } from "./block-cycle";
 import { hasMore } from "./block-pcg-phases";
 import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 
@@ -42,6 +43,7 @@ function updateAll(system: usize, chunks: i32, alpha: f64): void {
   const numbers = word(system, at.NUMBERS);
   store<f64>(numbers, alpha, number.ALPHA << 3);
   run(ids.UPDATE_RESIDUAL, system, chunks);
+  if (IS_WHOLE && word(system, at.CYCLE_COUNT) != 0) runCycle(system, chunks);
   sumChunks(chunks, 2, word(system, at.PARTS), numbers + (number.SQUARED << 3));
 }
 

@@ -1,11 +1,12 @@
 // The kernels that can be shared out, by number. The arguments of a job are words: first where its ranges are, (first, last) of each chunk, and
 // then the arguments of the kernel, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
-// (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
+// (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both; with all blocks there are the products that V-cycles are made of.
 
 import * as ids from "../../layout/job-ids";
 import { RANGES } from "../../layout/job-words";
 import { runBlockChunk } from "../blocks/block-jobs";
 import { runLinearChunk } from "../linear/linear-jobs";
+import { addRows } from "../linear/matrix-rows";
 import { computeArrayLargest } from "./arrays";
 import { blendParticles, gatherVectors, scatterVectors, splitPositions } from "./positions";
 import { word } from "./words";
@@ -20,6 +21,7 @@ export function runChunk(job: i32, args: usize, chunk: usize): void {
   }
   if (job > ids.LINEAR_JOBS) {
     if (HAS_LINEAR) runLinearChunk(job, args, chunk, first, last);
+    else if (IS_WHOLE && job == ids.ADD_ROWS) addRows(first, last, args);
     return;
   }
   switch (job) {

@@ -5,8 +5,8 @@ import { ROOT } from "../docs/pages.ts";
 import type { Course } from "./many-simulations.ts";
 
 const SIDE = 50;
-/** Each holds some 3.6 MB of memory that threads share: kept, that would be 125 MB after the first ones, between which V8 has collected once. `rise`: what resident memory may rise by after the first ones [bytes]. */
-const SIMULATIONS = { count: 60, first: 25, rise: 50e6 };
+/** Each holds some 3.6 MB of memory that threads share: kept, that would be 215 MB after the first ones, between which V8 has collected once; on a busy machine it collects later, and memory goes up and down by 50 MB. `rise`: what resident memory may rise by after the first ones [bytes]. */
+const SIMULATIONS = { count: 90, first: 30, rise: 110e6 };
 /** A worker takes some 20 MB: kept, that would be 400 MB after the first ones. V8 collects dropped ones three to eight at a time, whenever it likes: memory goes up and down by 150 MB. */
 const WORKERS = { count: 40, first: 20, rise: 200e6 };
 

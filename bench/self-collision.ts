@@ -9,6 +9,7 @@
  * with the thickness of the sheet of 5,929 vertices; steps=0 leaves the fall out.
  */
 
+import { loadContactKernels } from "../src/contact/load-contact-kernels.ts";
 import { createBroadPhase } from "../src/contact/search/broad-phase.ts";
 import { createCollisionMesh } from "../src/contact/search/collision-mesh.ts";
 import { createPairList } from "../src/contact/search/pair-list.ts";
@@ -18,11 +19,10 @@ import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
-import { loadSearchKernels } from "../src/kernels/all-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
-const kernels = await loadSearchKernels();
+const kernels = await loadContactKernels();
 const { words, numbers } = readArguments({ steps: 20, millimetres: 1, tolerance: 1e-2 });
 const { tolerance } = numbers;
 /** The same share of the edges at every size [m], 1 mm of 13: cloth that is thicker than its triangles touches itself wherever it is bent. */

@@ -52,7 +52,7 @@ function having(linear, blocks, sweeps, contact, whole) {
 /** A memory that threads share. */
 const SHARED = ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"];
 
-/** What each file holds: the kernels of methods, those of some methods alone, those of contact, and that of drawing. */
+/** What each file holds: the kernels of methods, those of some methods alone, those of contact with surfaces and with bodies, and that of drawing. */
 const BINARIES = [
   {
     file: "blocks.ts",
@@ -73,6 +73,13 @@ const BINARIES = [
     name: "SEARCH",
     about: "The kernels that search for what may meet",
     entry: "search.ts",
+    options: ["--initialMemory", "1"],
+  },
+  {
+    file: "bodies.ts",
+    name: "BODIES",
+    about: "The kernels of contact with bodies",
+    entry: "bodies.ts",
     options: ["--initialMemory", "1"],
   },
   {

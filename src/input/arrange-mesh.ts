@@ -50,8 +50,9 @@ function placeMesh(mesh: MeshFile, { scale, up }: MeshArrangement): MeshFile {
       : Float64Array.of(scale, 0, 0, 0, 0, scale, 0, -scale, 0, 0, 0, 0);
   const positions = new Float64Array(mesh.positions.length);
   for (let i = 0; i < positions.length; i += 3) {
-    const [x, y, z] = mesh.positions.subarray(i, i + 3);
-    positions[i] = scale * x;
+    const y = mesh.positions[i + 1];
+    const z = mesh.positions[i + 2];
+    positions[i] = scale * mesh.positions[i];
     positions[i + 1] = scale * (up === "y" ? y : z);
     positions[i + 2] = scale * (up === "y" ? z : -y);
   }
@@ -92,7 +93,9 @@ function joinCorners(mesh: MeshFile, target: Uint32Array | undefined): MeshFile 
 }
 
 function hasThreeCorners(triangles: Uint32Array, at: number): boolean {
-  const [a, b, c] = [triangles[at], triangles[at + 1], triangles[at + 2]];
+  const a = triangles[at];
+  const b = triangles[at + 1];
+  const c = triangles[at + 2];
   return a !== b && b !== c && c !== a;
 }
 

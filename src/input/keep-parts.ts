@@ -27,8 +27,11 @@ export function keepTriangles(mesh: MeshFile, isKept: (triangles: Uint32Array, a
 /** The vertices that triangles use, ascending. */
 export function usedVertices({ positions, triangles }: MeshFile): Uint32Array {
   const isUsed = new Uint8Array(positions.length / 3);
-  for (const corner of triangles) isUsed[corner] = 1;
-  return Uint32Array.from(isUsed.keys()).filter((i) => isUsed[i] === 1);
+  for (let h = 0; h < triangles.length; h++) isUsed[triangles[h]] = 1;
+  const used = new Uint32Array(isUsed.length);
+  let count = 0;
+  for (let i = 0; i < isUsed.length; i++) if (isUsed[i] === 1) used[count++] = i;
+  return used.slice(0, count);
 }
 
 /** The mesh with those vertices alone, in that order; they are all that its triangles use. */

@@ -1,6 +1,7 @@
+import type { BodyMotion } from "../core/body-motion.ts";
 import type { createBlockCouplings } from "./blocks/block-couplings.ts";
 import type { prepareBlockKernels } from "./blocks/block-kernels.ts";
-import type { createConeKernels } from "./cones/cone-kernels.ts";
+import type { BodyKernels } from "./bodies/body-kernels.ts";
 
 /** The kernels, compiled. Opaque, so that whoever has no types for WebAssembly can name it. */
 export interface KernelModule {
@@ -13,8 +14,12 @@ export interface KernelModule {
   readonly releases?: Release[];
   /** What lays out the memory of kernels with blocks and calls them; absent from kernels that have none. */
   readonly prepareBlocks?: typeof prepareBlockKernels;
-  /** The same of those for bodies of cones. */
-  readonly createCones?: typeof createConeKernels;
+  /** What makes the kernels of bodies, whose binary is another. */
+  createBodies?(
+    colliders: readonly object[],
+    motion: BodyMotion,
+    cloth: { readonly thickness: Float64Array; readonly friction: Float64Array },
+  ): BodyKernels | undefined;
   /** What tells kernels with blocks of particles that touch; where it is absent steps with such particles are TypeScript's. */
   readonly createTies?: typeof createBlockCouplings;
 }

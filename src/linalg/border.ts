@@ -90,13 +90,15 @@ export function createBorder(factor: SupernodalFactor, columns: readonly BorderC
 export function solveBordered(factor: SupernodalFactor, border: Border | undefined, y: Float64Array, q: Float64Array): void {
   const { structure, values, scratch } = factor;
   solveForward(structure, values, y, scratch);
-  if (border !== undefined) {
-    const { count, groups, complement } = border;
-    for (let g = 0; g < groups.length; g++) subtractProducts(groups[g], y, q, 9 * g);
-    solveLdl(count, complement, q);
-    for (let g = 0; g < groups.length; g++) subtractColumns(groups[g], q, 9 * g, y);
-  }
+  if (border !== undefined) crossBorder(border, y, q);
   solveBackward(structure, values, y, scratch);
+}
+
+/** What stands between the two halves: from y = L⁻¹b to y − K q, and from r to q. */
+export function crossBorder({ count, groups, complement }: Border, y: Float64Array, q: Float64Array): void {
+  for (let g = 0; g < groups.length; g++) subtractProducts(groups[g], y, q, 9 * g);
+  solveLdl(count, complement, q);
+  for (let g = 0; g < groups.length; g++) subtractColumns(groups[g], q, 9 * g, y);
 }
 
 /** Three columns of K = L⁻¹C: forward through the supernodes between their rows and the root. */

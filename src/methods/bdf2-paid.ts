@@ -1,6 +1,6 @@
 import { BDF2_CONTACT, createMultistepSolver, TENSION } from "./implicit/multistep.ts";
 import type { Method } from "./method.ts";
-import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNEL_SOLVE_OPTIONS } from "./options.ts";
 
 /**
  * BDF2 with the PAID force, Oh's fourth method [Oh04, Table 1] (the equations are ours: the paper prints none). With the tension
@@ -13,6 +13,6 @@ export const bdf2Paid: Method = {
   springModel: "symmetric",
   kernels: "blocks",
   contact: BDF2_CONTACT,
-  options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
+  options: [TENSION, ...KERNEL_SOLVE_OPTIONS],
   create: (problem, options) => createMultistepSolver(problem, true, true, options),
 };

@@ -1,7 +1,10 @@
 import { HANDLES_CONTACT } from "../core/constraints.ts";
 import { createThetaSolver } from "./implicit/theta-solver.ts";
 import type { Method } from "./method.ts";
-import { BENDING, KERNELS, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, PRECONDITIONER, TOLERANCE } from "./options.ts";
+
+/** Its stiffness blocks. */
+export const CHOI_MODEL = { jacobian: "choi" } as const;
 
 /**
  * Choi & Ko's implicit method as [Kim06, sec. 2.3] compares with it: implicit Euler with asymmetric springs (eq. 6) and their
@@ -15,6 +18,6 @@ export const choiKo: Method = {
   kernels: "springs",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
-  options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
-  create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),
+  options: [TOLERANCE, MAX_ITERATIONS, BENDING, PRECONDITIONER, KERNELS],
+  create: (problem, options) => createThetaSolver(problem, 1, { ...options, ...CHOI_MODEL }),
 };

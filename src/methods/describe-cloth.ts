@@ -57,7 +57,7 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
 }
 
 /** k/m [1/s²], the root mean square over the stretch springs, or over all: where they differ the stiffest count most. */
-function measureStiffness({ count, ends, stiffness, kind }: Springs, mass: Float64Array): number {
+export function measureStiffness({ count, ends, stiffness, kind }: Springs, mass: Float64Array): number {
   const hasStretch = kind.includes(STRETCH);
   let sum = 0;
   let counted = 0;

@@ -187,7 +187,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   kernels:
     "what computes: typescript (double precision), wasm (WebAssembly, four times as fast, single precision where that is enough), or auto: wasm for cloths of 1,000 particles and more where it is to be had; conjugate gradients to less than 1e-5 are typescript's",
   preconditioner:
-    "what speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer",
+    "what speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer; auto: multigrid for cloth that is large and stiff enough and meets nothing",
   bending: "let the hinges of the cloth act",
   jacobian: "model of the springs' stiffness blocks in the system matrix",
   tolerance: "the linear solve ends at ‖b − Ay‖ ≤ tolerance·‖b‖",

@@ -86,12 +86,16 @@ export const LINEAR_SOLVE_OPTIONS: readonly OptionRule[] = [
   BENDING,
 ];
 
-/** The same where kernels may solve it, and multigrid may precondition: its code is multigrid/preconditioned.ts. */
-export const KERNEL_SOLVE_OPTIONS: readonly OptionRule[] = [
-  ...LINEAR_SOLVE_OPTIONS,
-  { ...KERNELS, name: "preconditioner", default: "blocks", choices: ["blocks", "multigrid"] },
-  KERNELS,
-];
+/** For conjugate gradients: the code of multigrid is multigrid/preconditioned.ts. */
+export const PRECONDITIONER: OptionRule = {
+  ...KERNELS,
+  name: "preconditioner",
+  default: "blocks",
+  choices: ["blocks", "multigrid", "auto"],
+};
+
+/** The same where kernels may solve it. */
+export const KERNEL_SOLVE_OPTIONS: readonly OptionRule[] = [...LINEAR_SOLVE_OPTIONS, PRECONDITIONER, KERNELS];
 
 /** The options that choose the forces and how they enter the matrix. `membrane` is no user's choice: a method with triangles adds it. */
 export function forceOptions(options: MethodOptions, membrane?: Membrane): ForceOptions {

@@ -4,8 +4,9 @@ import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import { computeSum } from "./acceleration.ts";
 import { createImplicitSystem } from "./implicit/implicit-system.ts";
-import type { Method } from "./method.ts";
-import { forceOptions, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
+import type { Method, MethodOptions, Problem, Solver } from "./method.ts";
+import type { Preconditioning } from "./multigrid/preconditioning.ts";
+import { forceOptions, LINEAR_SOLVE_OPTIONS, PRECONDITIONER, residualFloor } from "./options.ts";
 
 /** Four stages of fourth order with Shampine's parameters [KapsRentrop79] [Shampine82, table 1]; the last stage is evaluated where the third is. */
 const GAMMA = 0.5;
@@ -31,76 +32,80 @@ export const rosenbrock: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: LINEAR_SOLVE_OPTIONS,
-  create({ cloth, environment, pins, clock }, options) {
-    const forces = createForces(cloth, environment, forceOptions(options));
-    const { mass, particleCount } = cloth;
-    const system = createImplicitSystem(cloth, forces); // sliders are left to the correction
-    const pcg = createBlockPcg(particleCount);
-    const size = 3 * particleCount;
-    const create = (): Float64Array => new Float64Array(size);
-    const gx = WEIGHTS.map(create);
-    const gv = WEIGHTS.map(create);
-    const [external, elastic, stageX, stageV, lagX, lagV, rate, b, product] = Array.from({ length: 9 }, create);
-    const dot = new Float64Array(1);
-    const tolerance = options.tolerance as number;
-    const maxIterations = options.maxIterations as number;
-    const floor = residualFloor(options, mass);
-
-    return {
-      history: [],
-      propose({ from: { x, v, time }, h, next }, report) {
-        const s = GAMMA * h;
-        external.fill(0);
-        addForces(forces.external, x, v, time, external);
-        system.assemble(x, s, s * s);
-        report.iterations = 0;
-        report.residual = 0;
-        report.converged = true;
-        for (let stage = 0; stage < WEIGHTS.length; stage++) {
-          if (stage < POINTS.length) {
-            const weights = POINTS[stage];
-            stageX.set(x);
-            stageV.set(v);
-            for (let j = 0; j < weights.length; j++) {
-              computeSum(stageX, weights[j], gx[j], stageX);
-              computeSum(stageV, weights[j], gv[j], stageV);
-            }
-            elastic.fill(0);
-            addForces(forces.elastic, stageX, stageV, time, elastic);
-          }
-          const lags = LAGS[stage];
-          lagX.fill(0);
-          lagV.fill(0);
-          for (let j = 0; j < lags.length; j++) {
-            computeSum(lagX, -lags[j] / h, gx[j], lagX);
-            computeSum(lagV, lags[j] / h, gv[j], lagV);
-          }
-          computeSum(elastic, 1, external, b);
-          addForces(forces.damping, x, lagX, time, b); // of −q_x: +C q_x
-          computeSum(stageV, -1, lagX, rate);
-          if (stage > 0) system.restore();
-          computeBlockProduct(system.matrix, rate, product, dot);
-          system.addMass();
-          for (let c = 0; c < size; c++) b[c] = s * (b[c] + mass[Math.floor(c / 3)] * lagV[c]) - product[c];
-          clock.lap(FORCES);
-          const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, gv[stage], floor);
-          report.iterations += result.iterations;
-          report.residual = Math.max(report.residual, result.residual);
-          report.converged &&= result.converged;
-          computeSum(rate, 1, gv[stage], gx[stage]);
-          for (let c = 0; c < size; c++) gx[stage][c] *= s;
-        }
-        next.x.set(x);
-        next.v.set(v);
-        for (let stage = 0; stage < WEIGHTS.length; stage++) {
-          computeSum(next.x, WEIGHTS[stage], gx[stage], next.x);
-          computeSum(next.v, WEIGHTS[stage], gv[stage], next.v);
-        }
-        for (let k = 0; k < pins.count; k++) {
-          for (let c = 3 * pins.indices[k]; c < 3 * pins.indices[k] + 3; c++) next.x[c] = x[c] + h * v[c];
-        }
-      },
-    };
-  },
+  options: [...LINEAR_SOLVE_OPTIONS, PRECONDITIONER],
+  create: (problem, options) => createRosenbrockSolver(problem, options),
 };
+
+export function createRosenbrockSolver(problem: Problem, options: MethodOptions, preconditioning?: Preconditioning): Solver {
+  const { cloth, environment, pins, clock } = problem;
+  const forces = createForces(cloth, environment, forceOptions(options));
+  const { mass, particleCount } = cloth;
+  const system = createImplicitSystem(cloth, forces); // sliders are left to the correction
+  const pcg = createBlockPcg(particleCount, preconditioning?.improve);
+  const size = 3 * particleCount;
+  const create = (): Float64Array => new Float64Array(size);
+  const gx = WEIGHTS.map(create);
+  const gv = WEIGHTS.map(create);
+  const [external, elastic, stageX, stageV, lagX, lagV, rate, b, product] = Array.from({ length: 9 }, create);
+  const dot = new Float64Array(1);
+  const tolerance = options.tolerance as number;
+  const maxIterations = options.maxIterations as number;
+  const floor = residualFloor(options, mass);
+
+  return {
+    history: [],
+    propose({ from: { x, v, time }, h, next }, report) {
+      const s = GAMMA * h;
+      external.fill(0);
+      addForces(forces.external, x, v, time, external);
+      system.assemble(x, s, s * s);
+      preconditioning?.prepare(s);
+      report.iterations = 0;
+      report.residual = 0;
+      report.converged = true;
+      for (let stage = 0; stage < WEIGHTS.length; stage++) {
+        if (stage < POINTS.length) {
+          const weights = POINTS[stage];
+          stageX.set(x);
+          stageV.set(v);
+          for (let j = 0; j < weights.length; j++) {
+            computeSum(stageX, weights[j], gx[j], stageX);
+            computeSum(stageV, weights[j], gv[j], stageV);
+          }
+          elastic.fill(0);
+          addForces(forces.elastic, stageX, stageV, time, elastic);
+        }
+        const lags = LAGS[stage];
+        lagX.fill(0);
+        lagV.fill(0);
+        for (let j = 0; j < lags.length; j++) {
+          computeSum(lagX, -lags[j] / h, gx[j], lagX);
+          computeSum(lagV, lags[j] / h, gv[j], lagV);
+        }
+        computeSum(elastic, 1, external, b);
+        addForces(forces.damping, x, lagX, time, b); // of −q_x: +C q_x
+        computeSum(stageV, -1, lagX, rate);
+        if (stage > 0) system.restore();
+        computeBlockProduct(system.matrix, rate, product, dot);
+        system.addMass();
+        for (let c = 0; c < size; c++) b[c] = s * (b[c] + mass[Math.floor(c / 3)] * lagV[c]) - product[c];
+        clock.lap(FORCES);
+        const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, gv[stage], floor);
+        report.iterations += result.iterations;
+        report.residual = Math.max(report.residual, result.residual);
+        report.converged &&= result.converged;
+        computeSum(rate, 1, gv[stage], gx[stage]);
+        for (let c = 0; c < size; c++) gx[stage][c] *= s;
+      }
+      next.x.set(x);
+      next.v.set(v);
+      for (let stage = 0; stage < WEIGHTS.length; stage++) {
+        computeSum(next.x, WEIGHTS[stage], gx[stage], next.x);
+        computeSum(next.v, WEIGHTS[stage], gv[stage], next.v);
+      }
+      for (let k = 0; k < pins.count; k++) {
+        for (let c = 3 * pins.indices[k]; c < 3 * pins.indices[k] + 3; c++) next.x[c] = x[c] + h * v[c];
+      }
+    },
+  };
+}

@@ -2,9 +2,15 @@ import { HANDLES_CONTACT } from "../core/constraints.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
 import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
+import type { ThetaParts } from "./implicit/theta.ts";
 import { createThetaSolver } from "./implicit/theta-solver.ts";
-import type { Method } from "./method.ts";
-import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
+import type { Method, MethodOptions, Problem } from "./method.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, PRECONDITIONER, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
+
+/** Triangles in the place of springs. */
+export function planTriangleParts({ cloth }: Problem, { shear }: MethodOptions): ThetaParts {
+  return { membrane: triangleTerms, kernels: planTriangleRows(cloth, shear as ShearModel) };
+}
 
 /**
  * The conventional triangle model   [Choi13, sec. 4.2] under the implicit Euler step of [Choi13, eq. 1.8 times M]: the matrix is
@@ -20,9 +26,6 @@ export const triangleImplicit: Method = {
   kernels: "blocks",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
-  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
-  create(problem, options) {
-    const kernels = planTriangleRows(problem.cloth, options.shear as ShearModel);
-    return createThetaSolver(problem, 1, options, { membrane: triangleTerms, kernels });
-  },
+  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, PRECONDITIONER, KERNELS],
+  create: (problem, options) => createThetaSolver(problem, 1, options, planTriangleParts(problem, options)),
 };

@@ -86,9 +86,9 @@ export function createSheet(sheet: SheetOptions): Simulation {
 
 /** The kernels that were handed over, where a scene of the same size would use them. */
 function takeKernels(setup: SimulationSetup, given: KernelModule | undefined): KernelModule | undefined {
-  const { kernels: wanted, preconditioner } = setup.options;
-  if (preconditioner === "multigrid")
-    throw new UnsupportedError('options.preconditioner: "multigrid" is not in drape/core, but in createSimulation');
+  const { kernels: wanted, preconditioner = "blocks" } = setup.options;
+  if (preconditioner !== "blocks")
+    throw new UnsupportedError(`options.preconditioner: "${preconditioner}" is not in drape/core, but in createSimulation`);
   if (given !== undefined && typeof given?.module !== "object") {
     throw new InputError(
       "kernels",

@@ -7,24 +7,30 @@ import { ROOMS } from "./rooms.ts";
 
 /** The number from which on a step takes long enough to be shared by threads. */
 const THREADS_FROM = 10000;
+/** Cloth of so many particles has kernels at every body that they know. */
+const BODIES_FROM = 1200;
 /** More gain little: memory is shared too. */
 const MOST_THREADS = 4;
 
 /** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth, and with what its solves ask for besides. */
 export async function withKernels<S extends RunSetup>(plain: S, threads?: number): Promise<S> {
-  let setup = plain;
-  if (setup.options.preconditioner === "multigrid") setup = (await ROOMS.furtherMethods()).precondition(setup);
+  const { preconditioner = "blocks" } = plain.options;
+  const setup = preconditioner === "blocks" ? plain : (await ROOMS.furtherMethods()).precondition(plain);
   const kernels = await chooseKernels(setup, threads);
-  return { ...setup, kernels, searchKernels: kernels && (await loadSearch(setup)) };
+  return { ...setup, kernels, searchKernels: kernels && (await loadContact(setup)) };
 }
 
-/** The kernels of contact, where they have something to do: surfaces, or bodies of cones. */
-async function loadSearch({ collision }: RunSetup): Promise<KernelModule | undefined> {
-  const shapes = collision?.colliders.map(({ shape }) => shape) ?? [];
-  const hasCones = shapes.some(({ packed }) => packed !== undefined);
-  if (!hasCones && !collision?.self && shapes.every(({ surface }) => surface === undefined)) return undefined;
-  const [module, cones] = await Promise.all([loadSearchModule(), hasCones ? ROOMS.coneKernels() : undefined]);
-  return module && { ...module, ...(cones && { createCones: cones.createConeKernels }) };
+/** The kernels of contact, where they have something to do: at surfaces, and at bodies of a form that they know. */
+async function loadContact(setup: RunSetup): Promise<KernelModule | undefined> {
+  const search = await (setup.collision?.prepareSurfaces && loadSearchModule());
+  const bodies = hasBodies(setup) ? await (await ROOMS.bodyKernels()).load() : undefined;
+  return (search ?? bodies) && { ...bodies, ...(search ?? (bodies as KernelModule)) };
+}
+
+/** Small cloths at bodies of a single form are left to TypeScript, which costs them little: kernels would have to be loaded. */
+function hasBodies({ cloth, collision, options: { kernels } }: RunSetup): boolean | undefined {
+  const isLarge = cloth.particleCount >= BODIES_FROM || collision?.prepareSurfaces || kernels === "wasm";
+  return collision?.colliders.some(({ shape }) => shape.packed ?? (isLarge && shape.spec));
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */

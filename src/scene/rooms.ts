@@ -6,7 +6,7 @@
 export const ROOMS = {
   bodies: () => import("./rooms/bodies.ts"),
   catalog: () => import("./rooms/catalog.ts"),
-  coneKernels: () => import("./rooms/cone-kernels.ts"),
+  bodyKernels: () => import("./rooms/body-kernels.ts"),
   details: () => import("./rooms/details.ts"),
   edits: () => import("./rooms/edits.ts"),
   explicitMethods: () => import("./rooms/explicit-methods.ts"),

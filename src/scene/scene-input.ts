@@ -521,8 +521,8 @@ export interface MethodOptionInputs {
   /** Which springs enter the matrix: all, or type 1 (stretch and shear) only. Default: all. */
   readonly jacobianSprings?: "all" | "stretch" | undefined;
   /** The linear solve gives up after this many iterations. Default: 10000. */ readonly maxIterations?: number | undefined;
-  /** What speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer. Default: blocks. */
-  readonly preconditioner?: "blocks" | "multigrid" | undefined;
+  /** What speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer; auto: multigrid for cloth that is large and stiff enough and meets nothing. Default: blocks. */
+  readonly preconditioner?: "blocks" | "multigrid" | "auto" | undefined;
   /** Weight λ of the new time level: 0 explicit Euler, ½ second order, 1 implicit Euler. Default: 0.5. */
   readonly theta?: number | undefined;
   /** η, Jacobi sweeps a step; an odd number is unstable when stiff. Default: 2. */ readonly sweeps?: number | undefined;
@@ -624,23 +624,25 @@ export interface SolverInputs {
   /** Desbrun's filter. */ desbrun: { readonly method: "desbrun" } & Options<"momentum" | "ordering" | "bending"> & {
       /** Accepted and ignored: the solve is direct. Default: 0.000001. */ readonly tolerance?: number | undefined;
     };
-  /** Choi & Ko's implicit. */ "choi-ko": { readonly method: "choi-ko" } & Options<"tolerance" | "maxIterations" | "bending" | "kernels">;
-  /** Oh's PAID. */ paid: { readonly method: "paid" } & Options<LinearSolve | "tension" | "kernels">;
+  /** Choi & Ko's implicit. */ "choi-ko": { readonly method: "choi-ko" } & Options<
+    "tolerance" | "maxIterations" | "bending" | "preconditioner" | "kernels"
+  >;
+  /** Oh's PAID. */ paid: { readonly method: "paid" } & Options<LinearSolve | "tension" | "preconditioner" | "kernels">;
   /** BDF2. */ bdf2: { readonly method: "bdf2" } & Options<LinearSolve | "preconditioner" | "kernels">;
-  /** BDF2 with PAID. */ "bdf2-paid": { readonly method: "bdf2-paid" } & Options<LinearSolve | "tension" | "kernels">;
-  /** Rosenbrock 4. */ rosenbrock: { readonly method: "rosenbrock" } & Options<LinearSolve>;
-  /** Newton Euler (reference). */ "newton-euler": { readonly method: "newton-euler" } & Options<"bending"> & {
+  /** BDF2 with PAID. */ "bdf2-paid": { readonly method: "bdf2-paid" } & Options<LinearSolve | "tension" | "preconditioner" | "kernels">;
+  /** Rosenbrock 4. */ rosenbrock: { readonly method: "rosenbrock" } & Options<LinearSolve | "preconditioner">;
+  /** Newton Euler (reference). */ "newton-euler": { readonly method: "newton-euler" } & Options<"bending" | "preconditioner"> & {
       /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
       readonly tolerance?: number | undefined;
       /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
     };
-  /** Newton midpoint (reference). */ "newton-midpoint": { readonly method: "newton-midpoint" } & Options<"bending"> & {
+  /** Newton midpoint (reference). */ "newton-midpoint": { readonly method: "newton-midpoint" } & Options<"bending" | "preconditioner"> & {
       /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
       readonly tolerance?: number | undefined;
       /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
     };
   /** Triangles, implicit. */ "triangle-implicit": { readonly method: "triangle-implicit" } & Options<
-    "shear" | "tolerance" | "velocityTolerance" | "maxIterations" | "bending" | "kernels"
+    "shear" | "tolerance" | "velocityTolerance" | "maxIterations" | "bending" | "preconditioner" | "kernels"
   >;
 }
 

@@ -7,7 +7,7 @@ import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle }
 import { createRandom } from "../../src/core/random.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 import { repeats } from "../support/full.ts";
 import { bruteForce, type Case, foldedSheet, soup } from "./bounding-cases.ts";
 
@@ -16,7 +16,7 @@ type Way = (typeof WAYS)[number];
 
 let module: KernelModule;
 beforeAll(async () => {
-  module = await requireSearchKernels();
+  module = await requireContactKernels();
 });
 
 function createPhase({ mesh }: Pick<Case, "mesh">, way: Way, self: boolean): ReturnType<typeof createBroadPhase> {
@@ -166,6 +166,70 @@ function expectBetween(least: number[], { data, count }: PairBuffer, most?: numb
   const allowed = new Set(keysOf(most ?? []));
   if (most !== undefined) expect(keys.every((key) => allowed.has(key))).toBe(true);
 }
+
+describe("a slanted sheet of few triangles over a body of many", () => {
+  const REACH = 0.01;
+
+  /** A sheet whose triangles lie far above most of what is in their boxes. */
+  function slanted(seed: number): Case {
+    const random = createRandom(seed);
+    const [slope, height] = [1 + random(), 0.1 * random()];
+    const sheet = createGrid({ columns: 3, rows: 3, width: 1, height: 1 });
+    const ground = createGrid({ columns: 24, rows: 24, width: 1, height: 1 });
+    const n = sheet.positions.length / 3;
+    const triangles = Uint32Array.of(...sheet.triangles, ...ground.triangles.map((corner) => n + corner));
+    const groups = new Uint32Array(triangles.length / 3).fill(BODY_GROUP).fill(1, 0, sheet.triangles.length / 3);
+    const xs = Float64Array.of(...sheet.positions, ...ground.positions);
+    for (let i = 0; i < n; i++) xs[3 * i + 2] = slope * xs[3 * i] - height;
+    for (let c = 3 * n; c < xs.length; c++) xs[c] += 0.01 * (random() - 0.5);
+    const xe = xs.map((x, c) => (c < 3 * n ? x - 0.02 * random() : x));
+    return { mesh: createCollisionMesh(xs.length / 3, triangles, groups), xs, xe, margin: REACH };
+  }
+
+  it.each(WAYS)("has few pairs, and all that come near, looked for by %s", (way) => {
+    let [found, inBoxes] = [0, 0];
+    const numRuns = repeats(4);
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sample = slanted(seed);
+        const pairs = createPairList();
+        const phase = createPhase(sample, way, true);
+        const moved = sample.xe.map((x, c) => (c < 9 ? x - 0.1 : x));
+        for (const xe of [sample.xe, moved]) {
+          if (xe === moved) phase.addMeeting(xe, pairs);
+          else phase.findMeeting(sample.xs, xe, REACH, 0.001, pairs);
+          const near = meeting(sample, xe, REACH, true);
+          expectBetween(near.points, pairs.pointTriangles);
+          expectBetween(near.edges, pairs.edgeEdges);
+        }
+        found += pairs.pointTriangles.count;
+        inBoxes += boxesMeeting(sample, moved, REACH + 0.002, true).points.length / 2;
+      }),
+      { numRuns },
+    );
+    expect(found).toBeGreaterThan(numRuns);
+    expect(found).toBeLessThan(0.3 * inBoxes);
+  });
+
+  it("has the same pairs in WebAssembly as in TypeScript", () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { mesh, xs, xe } = slanted(seed);
+        const moved = xe.map((x, c) => (c < 9 ? x - 0.1 : x));
+        const [plain, kernels] = [undefined, module].map((one) => {
+          const list = createPairList();
+          const phase = createBroadPhase(mesh, "tree", {}, one);
+          phase.findMeeting(xs, xe, REACH, 0.001, list);
+          const before = listed(list.pointTriangles) + listed(list.edgeEdges);
+          phase.addMeeting(moved, list);
+          return [before, listed(list.pointTriangles), listed(list.edgeEdges)];
+        });
+        expect(kernels).toEqual(plain);
+      }),
+      { numRuns: repeats(10) },
+    );
+  });
+});
 
 describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,", () => {
   it("where the triangles of a leaf have neighbours in more leaves than their table has room for", () => {

@@ -5,7 +5,7 @@ import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 import { stepOf } from "./step-of.ts";
 
@@ -86,7 +86,7 @@ describe("the list of what is near", () => {
   });
 
   test("is the same to the bit with kernels", async () => {
-    const module = await requireSearchKernels();
+    const module = await requireContactKernels();
     let listed = 0;
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.1, 1, 5), (seed, speed) => {

@@ -7,12 +7,12 @@ import { CONTACT_SIZE } from "../../src/contact/surfaces/closest-points.ts";
 import { findImpacts } from "../../src/contact/surfaces/impacts.ts";
 import { createRandom } from "../../src/core/random.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 import { foldedSheet, soup } from "./bounding-cases.ts";
 
 let module: KernelModule;
 beforeAll(async () => {
-  module = await requireSearchKernels();
+  module = await requireContactKernels();
 });
 
 const count = ({ pointTriangles, edgeEdges }: PairList): number => pointTriangles.count + edgeEdges.count;

@@ -3,7 +3,7 @@ import { createBroadPhase } from "../../src/contact/search/broad-phase.ts";
 import { createCollisionMesh } from "../../src/contact/search/collision-mesh.ts";
 import { createPairList, type PairBuffer } from "../../src/contact/search/pair-list.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 
 const SIDE = 60;
 const STEPS = 16;
@@ -26,7 +26,7 @@ function unfolded(part: number): Float64Array {
 const listed = ({ data, count }: PairBuffer): string => data.subarray(0, 2 * count).join();
 
 test("while trees are sorted anew beside the searches, these find what they always find", async () => {
-  const kernels = createBroadPhase(mesh, "tree", {}, await requireSearchKernels());
+  const kernels = createBroadPhase(mesh, "tree", {}, await requireContactKernels());
   const plain = createBroadPhase(mesh, "tree");
   const [found, expected] = [createPairList(), createPairList()];
   const orders = new Set<string>();

@@ -4,7 +4,7 @@ import { BODY_GROUP, createCollisionMesh } from "../../src/contact/search/collis
 import { createPairList, type PairBuffer } from "../../src/contact/search/pair-list.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 
 const SIDE = 20;
 const COUNT = SIDE * SIDE;
@@ -23,7 +23,7 @@ const COURSE = "sssmmssjsssmjss";
 const FAR = 40;
 
 test("what is known of bodies that stand finds what is found when they are looked at each time", async () => {
-  const module = await requireSearchKernels();
+  const module = await requireContactKernels();
   const standing = { since: 0 };
   const keeping = createBroadPhase(mesh, "tree", { standing }, module);
   const looking = createBroadPhase(mesh, "tree", {}, module);

@@ -4,12 +4,12 @@ import { type BroadPhase, createBroadPhase } from "../../src/contact/search/broa
 import { createPairList } from "../../src/contact/search/pair-list.ts";
 import { createCrossingList } from "../../src/contact/untangle/crossing-list.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 import { type Case, foldedSheet, soup } from "./bounding-cases.ts";
 
 let module: KernelModule;
 beforeAll(async () => {
-  module = await requireSearchKernels();
+  module = await requireContactKernels();
 });
 
 /** Pairs of triangles as words, the smaller number first. */

@@ -64,6 +64,28 @@ describe.each(some(CASES, 4))("a sheet with what the linear model's kernels did 
   });
 });
 
+/** Stiffer than any fabric: what hinges couple of hats is no small part of their matrix, and found by conjugate gradients (src/kernels/assembly/linear/hat-solve.ts). */
+test.each([
+  [1e-3, 8],
+  [0.1, 9],
+])("cloth that bends as little as %f N·m moves by %i × as many hats as in TypeScript", async (bending, hats) => {
+  const side = 12 + hats;
+  const [wasm, plain] = await Promise.all(
+    ["wasm", "typescript"].map((kernels) => {
+      const grid = { columns: side, rows: side, width: 0.8, height: 0.7, v: [0, 0, 1] };
+      const cloths = [{ fabric: { base: "cotton", bending }, grid, pins: ["top-left", "top-right"] }];
+      return createSimulation({
+        drape: 1,
+        timestep: 1 / 60,
+        solver: { method: "two-level", kernels, hats },
+        cloths,
+      } as unknown as SceneInput);
+    }),
+  );
+  for (const simulation of [wasm, plain]) run(simulation, 20);
+  expect(apart(wasm, plain)).toBeLessThan(1e-5);
+});
+
 /** A sheet comes down on one that hangs by its corners, and both swing. */
 function layers(kernels: string, fine: string, threads = 1): Promise<Simulation> {
   const layer = (y: number, pins: readonly string[]) => ({

@@ -1,5 +1,6 @@
+import { loadContactKernels } from "../../src/contact/load-contact-kernels.ts";
 import type { Simulation } from "../../src/index.ts";
-import { loadAllKernels, loadSearchKernels } from "../../src/kernels/all-kernels.ts";
+import { loadAllKernels } from "../../src/kernels/all-kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 
 /** The kernels; where these tests run there are some. */
@@ -10,8 +11,8 @@ export async function requireKernels(): Promise<KernelModule> {
 }
 
 /** Those that search for contact. */
-export async function requireSearchKernels(): Promise<KernelModule> {
-  const module = await loadSearchKernels();
+export async function requireContactKernels(): Promise<KernelModule> {
+  const module = await loadContactKernels();
   if (module === undefined) throw new Error("no WebAssembly with SIMD");
   return module;
 }

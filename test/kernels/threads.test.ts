@@ -38,6 +38,9 @@ const SOLVERS = [
   { method: "theta", theta: 0.6, tolerance: 1e-3 },
   { method: "implicit-euler", tolerance: 1e-4, preconditioner: "multigrid" },
   { method: "choi-ko", tolerance: 1e-4 },
+  { method: "choi-ko", tolerance: 1e-3, preconditioner: "multigrid" },
+  { method: "bdf2-paid", tolerance: 1e-3, preconditioner: "multigrid" },
+  { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-3, preconditioner: "multigrid" },
   { method: "triangle-implicit", tolerance: 1e-4, maxIterations: 10 },
   { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-4, maxIterations: 10 },
 ];

@@ -2,50 +2,40 @@ import { describe, expect, test } from "vitest";
 import type { Pins } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { finish } from "../../src/core/slices.ts";
-import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
+import { METHODS, type Simulation } from "../../src/index.ts";
 import type { Problem } from "../../src/methods/method.ts";
 import { prepareMultigridPreconditioning } from "../../src/methods/multigrid/prepare-preconditioning.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
-import type { SceneInput, SolverInput } from "../../src/scene/scene-input.ts";
 import { apart, read, run } from "../kernels/support.ts";
 import { some } from "../support/full.ts";
-
-/** A square metre of stiff cotton that swings down from two corners. */
-const cotton = (side: number): object => ({
-  grid: { columns: side, rows: side, width: 1, height: 1, origin: [-0.5, 0.5, -0.5], v: [0, 0, 1] },
-  fabric: "cotton",
-  pins: ["top-left", "top-right"],
-});
-
-const simulate = (side: number, solver: object, more: object = {}): Promise<Simulation> =>
-  createSimulation({ drape: 1, timestep: 1 / 60, cloths: [cotton(side)], ...more, solver: solver as SolverInput } as SceneInput, {
-    threads: 1,
-  });
-
-/** A sheet of soft springs that is stretched by its weight: nothing buckles by chance. */
-function soft(solver: object): Promise<Simulation> {
-  const springs = { stretch: 20, shear: 10, bend: 1, bendDiagonal: 0.5 };
-  const grid = { columns: 24, rows: 20, width: 0.8, height: 0.7, v: [0, -0.3, 1] };
-  const damping = { viscous: 5e-3, relative: 5e-3 };
-  return simulate(0, solver, { cloths: [{ grid, springs, masses: 2e-3, damping, pins: ["top-left", "top-right"] }] });
-}
-
-/** Iterations a step, on average over so many. */
-function countIterations(simulation: Simulation, steps: number): number {
-  let sum = 0;
-  for (let n = 0; n < steps; n++) sum += run(simulation, 1).report.iterations;
-  return sum / steps;
-}
+import { cotton, countIterations, simulate, soft } from "./preconditioned-sheets.ts";
 
 /** A vertex of the free edge. */
 const GRABBED = 30 * 29 + 14;
 
-test("methods that solve by conjugate gradients on springs have it, and blocks alone are the default", () => {
+test("methods that solve by conjugate gradients have it, and blocks alone are the default", () => {
   const having = METHODS.filter(({ options }) => options.some(({ name }) => name === "preconditioner"));
-  expect(having.map(({ name }) => name)).toEqual(["implicit-euler", "theta", "implicit-midpoint", "bdf2"]);
+  const plain = ["implicit-euler", "theta", "implicit-midpoint"];
+  const further = ["choi-ko", "paid", "bdf2", "bdf2-paid", "rosenbrock", "newton-euler", "newton-midpoint", "triangle-implicit"];
+  expect(having.map(({ name }) => name)).toEqual([...plain, ...further]);
   for (const { options } of having) expect(options.find(({ name }) => name === "preconditioner")?.default).toBe("blocks");
+});
+
+test("auto takes multigrid for large stiff cloth and blocks for other, says so, and has their bits", async () => {
+  const hashOf = async (side: number, more: object, preconditioner: string): Promise<[chosen: unknown, hash: number]> => {
+    const simulation = await simulate(side, { method: "implicit-euler", tolerance: 1e-2, preconditioner }, more);
+    return [simulation.options.preconditioner, run(simulation, 1).hash()];
+  };
+  for (const [side, more, chosen] of [
+    [32, {}, "multigrid"],
+    [31, {}, "blocks"],
+    [32, { timestep: 1 / 1000 }, "blocks"],
+    [32, { collision: { self: true } }, "blocks"],
+  ] as const) {
+    expect(await hashOf(side, more, "auto")).toEqual(await hashOf(side, more, chosen));
+  }
 });
 
 test("what it adds is symmetric and nowhere negative, and moves neither what is held nor sliders along their normals", async () => {
@@ -147,7 +137,7 @@ test.each(["wasm", "typescript"])("cloth that meets a ball and itself is solved 
   };
   const count = async (preconditioner: string): Promise<number> => {
     const simulation = await simulate(30, { method: "implicit-euler", tolerance: 1e-3, kernels, preconditioner }, more);
-    const iterations = countIterations(simulation, 40);
+    const iterations = countIterations(simulation, kernels === "wasm" ? 40 : 20);
     expect(simulation.report.converged).toBe(true);
     return iterations;
   };

@@ -157,7 +157,7 @@ test("the safety net catches hats that are lost, and the cloth stays whole", asy
     }
     return { caught, strain };
   };
-  const lost = [await run({ hats: 33, turning: 0.05 }), await run({ hats: 33, theta: 0.5 }), await run({ hats: 17, substeps: 2 })];
+  const lost = [await run({ hats: 33, turning: 0.03 }), await run({ hats: 33, theta: 0.5 }), await run({ hats: 17, substeps: 2 })];
   for (const { caught, strain } of lost) {
     expect(caught).toBeGreaterThan(20);
     expect(strain).toBeLessThan(0.015);

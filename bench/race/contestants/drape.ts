@@ -8,6 +8,8 @@ type Solver = NonNullable<SceneInput["solver"]>;
 interface Form {
   readonly name: string;
   readonly solver: Solver;
+  /** Has kernels, and insists on them: those of contact with bodies are else loaded for larger cloth alone, with the same bits. */
+  readonly hasKernels?: boolean;
   /** Of the cloth, besides what the race prescribes. */
   readonly cloth?: Readonly<Record<string, unknown>>;
   readonly settings: readonly Setting[] | ((cloth: RaceCloth) => readonly Setting[]);
@@ -28,6 +30,7 @@ const TWO_LEVEL: readonly (readonly [substeps: number, hats: number])[] = [
   [2, 9],
   [4, 9],
   [4, 17],
+  [6, 13],
   [8, 17],
   [8, 33],
   [16, 33],
@@ -39,6 +42,7 @@ const FORMS: readonly Form[] = [
     // what a scene gets that names no method, and how it does with less time or shorter steps
     name: "auto",
     solver: { method: "auto" },
+    hasKernels: false,
     settings: [
       ...[1, 2, 4, 8, 16].map((budget) => ({
         ...AUTO,
@@ -88,6 +92,7 @@ const FORMS: readonly Form[] = [
   {
     name: "symplectic-euler",
     solver: { method: "symplectic-euler" },
+    hasKernels: false,
     settings: (cloth) =>
       [1, 2].map((times) => {
         const steps = times * explicitSteps(cloth);
@@ -131,7 +136,7 @@ const FORMS: readonly Form[] = [
   {
     name: "gauss-seidel",
     solver: { method: "gauss-seidel" },
-    settings: sweep([1, 4, 6, 10, 16, 64], "sweeps", [1, 4, 6, 16, 64], "euler"),
+    settings: sweep([1, 4, 6, 8, 10, 16, 64], "sweeps", [1, 4, 6, 16, 64], "euler"),
     largestQuick: 0,
   },
   {
@@ -144,7 +149,7 @@ const FORMS: readonly Form[] = [
 ];
 
 export const drape: readonly Contestant[] = FORMS.map(
-  ({ name, solver, cloth: extra = {}, settings, scenes = EVERY_SCENE, largestQuick }) => ({
+  ({ name, solver, hasKernels = true, cloth: extra = {}, settings, scenes = EVERY_SCENE, largestQuick }) => ({
     name: `drape ${name}`,
     team: "drape",
     about: describe({ ...solver, ...extra }),
@@ -152,7 +157,8 @@ export const drape: readonly Contestant[] = FORMS.map(
     selfContact: "yes",
     ...(largestQuick === undefined ? {} : { largestQuick }),
     settings: (cloth) => (typeof settings === "function" ? settings(cloth) : settings),
-    create: (cloth, { steps, options }) => createDrape(drapeScene(cloth, steps, { ...solver, ...options }, extra), steps),
+    create: (cloth, { steps, options }) =>
+      createDrape(drapeScene(cloth, steps, { ...(hasKernels && { kernels: "wasm" }), ...solver, ...options }, extra), steps),
   }),
 );
 

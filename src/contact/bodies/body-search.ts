@@ -1,7 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
 import { lengthenArray } from "../../core/lengthen-array.ts";
-import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
-import { CROWD } from "../../kernels/layout/cone-places.ts";
+import type { BodyArrays } from "../../kernels/bodies/body-arrays.ts";
+import { CROWD } from "../../kernels/layout/body-places.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
 import { distance, FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
 import { CROWD_NUMBERS } from "./particle-paths.ts";

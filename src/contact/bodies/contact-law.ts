@@ -3,7 +3,7 @@ import type { StepContext } from "../../core/step-context.ts";
 import { createCoulombLaw, type LyingPairs } from "./coulomb-law.ts";
 import type { NearBodies } from "./near-bodies.ts";
 
-/** The contacts that a step begins with, by Coulomb's law (coulomb-law). At bodies of cones kernels apply it, where there are some. */
+/** The contacts that a step begins with, by Coulomb's law (coulomb-law). Kernels apply it where they know the form of the body. */
 export interface ContactLaw {
   /**
    * Finds the particles near bodies that lie on one at the start of a step, and marks those in `asked` whose forces `decide` must know.
@@ -16,7 +16,7 @@ export interface ContactLaw {
 }
 
 export function createContactLaw(near: NearBodies, handling: ContactHandling): ContactLaw {
-  const { cones, solids, arrays } = near;
+  const { kernels: all, solids, arrays } = near;
   const lying: LyingPairs = { count: 0, pairs: arrays.lyingPairs };
   const law = createCoulombLaw(near, handling, lying);
   /** For each of the solids the number of lying pairs with it and those before it. */
@@ -33,7 +33,7 @@ export function createContactLaw(near: NearBodies, handling: ContactHandling): C
       arrays.slidesOn.fill(-1);
       arrays.pressForce.fill(0);
       if (lying.pairs.length < near.pairs.count) lying.pairs = new Uint32Array(2 * near.pairs.count);
-      cones?.begin(h, handling);
+      all?.begin(h, handling);
       arrays.positions.set(from.x);
       arrays.velocities.set(from.v);
       arrays.held.set(pins.held);

@@ -1,7 +1,7 @@
 import { POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
+import type { BodyArrays } from "../../kernels/bodies/body-arrays.ts";
 import { CONE_SLACK, TOUCHING as ON_BODY } from "../../kernels/layout/contact-limits.ts";
 import { MEASURED } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";

@@ -1,5 +1,5 @@
 import type { StepContext } from "../../core/step-context.ts";
-import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
+import type { BodyArrays } from "../../kernels/bodies/body-arrays.ts";
 
 /**
  * Tells the method of the contacts with bodies: a stuck particle is held like a pin that goes with the surface, a sliding one has the

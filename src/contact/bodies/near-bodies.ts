@@ -1,7 +1,7 @@
 import type { BodyMotion } from "../../core/body-motion.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import { type BodyArrays, createBodyArrays } from "../../kernels/cones/body-arrays.ts";
-import type { ConeKernels } from "../../kernels/cones/cone-kernels.ts";
+import { type BodyArrays, createBodyArrays } from "../../kernels/bodies/body-arrays.ts";
+import type { BodyKernels } from "../../kernels/bodies/body-kernels.ts";
 
 import type { KernelModule } from "../../kernels/module.ts";
 import { setCapsule } from "../shapes/body-capsule.ts";
@@ -15,7 +15,7 @@ export { DISTANCE_ROUNDING } from "../../kernels/layout/contact-limits.ts";
 /**
  * The pairs of particles and bodies that may come near each other in a step: few of all pairs, found once and asked about many times. A
  * particle that starts at a distance φ and goes no further than φ/steepness, as the body sees it, does not meet the body. Bodies of triangles
- * are left out. At bodies of cones kernels do the same, to the same bits, where there are some.
+ * are left out. At bodies of the forms that they know kernels do the same, to the same bits, where there are some.
  */
 export interface NearBodies {
   readonly colliders: readonly Collider[];
@@ -26,10 +26,10 @@ export interface NearBodies {
   /** The bodies that have a φ, ascending, and for each the number of pairs with it and those before it. */
   readonly solids: readonly number[];
   readonly lasts: Uint32Array;
-  /** The kernels of bodies of cones, where there are some. */
-  readonly cones: ConeKernels | undefined;
-  /** The kernels that have the pairs of a body in their memory: for bodies of cones, unless the pairs are too many for it. */
-  kernelsOf(body: number): ConeKernels | undefined;
+  /** The kernels of bodies, where there are some. */
+  readonly kernels: BodyKernels | undefined;
+  /** The kernels that have the pairs of a body in their memory: where they know its form, unless the pairs are too many for it. */
+  kernelsOf(body: number): BodyKernels | undefined;
   /** Lists the pairs of free particles at the start of a step, once bodies have begun on their way; without those that are `spared`. */
   find(step: StepContext, spared?: Uint8Array): void;
   /** Adds the pairs that paths to xe need besides: true where there are some, and pairs are numbered anew. */
@@ -52,8 +52,8 @@ export function createNearBodies(
   module?: KernelModule,
 ): NearBodies {
   const thickest = cloth.thickness.reduce((most, value) => Math.max(most, value), 0);
-  const cones = module?.createCones?.(colliders, motion, cloth, module);
-  const arrays = cones?.arrays ?? createBodyArrays(cloth.mass.length);
+  const kernels = module?.createBodies?.(colliders, motion, cloth);
+  const arrays = kernels?.arrays ?? createBodyArrays(cloth.mass.length);
   arrays.mass.set(cloth.mass);
   arrays.slidesOn.fill(-1);
   arrays.foreseenOn.fill(-1);
@@ -68,8 +68,8 @@ export function createNearBodies(
   /** The length of the step [s]. */
   const seconds = new Float64Array(1);
 
-  function kernelsOf(body: number): ConeKernels | undefined {
-    return arrays.phi === pairs.phi && cones?.has(body) ? cones : undefined;
+  function kernelsOf(body: number): BodyKernels | undefined {
+    return arrays.phi === pairs.phi && kernels?.has(body) ? kernels : undefined;
   }
 
   function searchBody(body: number): void {
@@ -84,8 +84,8 @@ export function createNearBodies(
 
   function searchAll(): void {
     pairs.count = 0;
-    if (cones === undefined) computeCrowds(arrays);
-    else cones.gatherCrowds();
+    if (kernels === undefined) computeCrowds(arrays);
+    else kernels.gatherCrowds();
     for (let n = 0; n < solids.length; n++) {
       searchBody(solids[n]);
       lasts[n] = pairs.count;
@@ -100,7 +100,7 @@ export function createNearBodies(
     arrays,
     solids,
     lasts,
-    cones,
+    kernels,
     kernelsOf,
     find({ from: { x, v }, h, pins }, spared) {
       if (solids.length === 0) return;
@@ -109,13 +109,13 @@ export function createNearBodies(
       arrays.pinned.set(pins.held);
       if (spared !== undefined) for (let i = 0; i < spared.length; i++) arrays.pinned[i] |= spared[i];
       seconds[0] = h; // `cover` searches again
-      if (cones === undefined) predictPaths(arrays, h);
-      else cones.startWays(seconds, 0);
+      if (kernels === undefined) predictPaths(arrays, h);
+      else kernels.startWays(seconds, 0);
       searchAll();
     },
     cover(xe) {
       if (solids.length === 0) return false;
-      const isLonger = cones === undefined ? coverEnds(arrays, xe) : cones.cover(xe);
+      const isLonger = kernels === undefined ? coverEnds(arrays, xe) : kernels.cover(xe);
       if (isLonger) searchAll();
       return isLonger;
     },

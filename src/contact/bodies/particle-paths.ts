@@ -1,5 +1,5 @@
-import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
-import { CROWD, CROWD_SIZE } from "../../kernels/layout/cone-places.ts";
+import type { BodyArrays } from "../../kernels/bodies/body-arrays.ts";
+import { CROWD, CROWD_SIZE } from "../../kernels/layout/body-places.ts";
 import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../kernels/layout/contact-limits.ts";
 
 // The paths of all particles through a step, as far as they are known before the method proposes.

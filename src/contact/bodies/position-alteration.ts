@@ -1,6 +1,6 @@
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import * as at from "../../kernels/layout/cone-places.ts";
+import * as at from "../../kernels/layout/body-places.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import { ON_BODY } from "./coulomb-law.ts";
 import { DISTANCE_ROUNDING, type NearBodies } from "./near-bodies.ts";
@@ -52,13 +52,13 @@ export function createPositionAlteration(
   options: AlterationOptions,
   wanted?: Float64Array,
 ): AlterPositions {
-  const { colliders, cones, pairs, cloth, arrays } = near;
+  const { colliders, kernels: all, pairs, cloth, arrays } = near;
   const { stuck, velocity, place, slidesOn, foreseenOn, deviations, held, nextX, nextV, touched, corrections } = arrays;
   const correct = createParticleCorrection(near, handling, options);
   let { seen } = arrays;
-  if (cones !== undefined) {
-    cones.arrays.options[at.RESTITUTION] = options.restitution;
-    cones.arrays.options[at.PUSH_SPEED] = options.pushSpeed;
+  if (all !== undefined) {
+    all.arrays.options[at.RESTITUTION] = options.restitution;
+    all.arrays.options[at.PUSH_SPEED] = options.pushSpeed;
   }
 
   /** Corrects the particles of the pairs from `first` to `end`, which are of one body; returns how many. */
@@ -112,7 +112,7 @@ export function createPositionAlteration(
     const { state, next, h, pins } = step;
     touched.set(stuck);
     corrections.fill(0);
-    cones?.begin(h, handling);
+    all?.begin(h, handling);
     arrays.velocities.set(state.v);
     held.set(pins.held);
     nextX.set(next.x);

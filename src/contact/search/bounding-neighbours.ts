@@ -1,7 +1,7 @@
 import { type Groups, groupByKey } from "../../core/group-by.ts";
 import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
-import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, countOfCloths } from "./collision-mesh.ts";
 import { type KeptElements, keepPairs } from "./kept-elements.ts";
 import {
   addPair,
@@ -31,22 +31,23 @@ export interface Neighbours {
 /** Without `self`, or for bodies, triangles of one group do not count as pairs. `everywhere` are boxes that all meet. */
 export function findNeighbours(mesh: CollisionMesh, self: boolean, everywhere: ElementBoxes = createElementBoxes(mesh)): Neighbours {
   const around = listAround(mesh);
-  const trianglePairs = createPairBuffer(mesh.triangles.length);
+  const trianglePairs = createPairBuffer(around.members.length);
   const mark = new Uint32Array(mesh.groups.length);
-  for (let t = 0; t < mesh.groups.length; t++) addNeighboursOf(mesh, around, self, t, t + 1, mark, trianglePairs);
+  for (let t = 0; 3 * t < around.members.length; t++) addNeighboursOf(mesh, around, self, t, t + 1, mark, trianglePairs);
   return { links: linkCorners(mesh, around), pairs: listPairs(mesh, everywhere, trianglePairs) };
 }
 
-/** The triangles around each vertex. */
-export function listAround({ vertexCount, triangles }: CollisionMesh): Groups {
-  return groupByKey(triangles, vertexCount, 3);
+/** The triangles around each vertex of cloths; with bodies behind them, these are left out: theirs are no pairs. */
+export function listAround(mesh: CollisionMesh): Groups {
+  const { vertices, triangles } = countOfCloths(mesh);
+  return groupByKey(mesh.triangles.subarray(0, 3 * triangles), vertices, 3);
 }
 
-function linkCorners({ vertexCount, triangles }: CollisionMesh, { start }: Groups): Int32Array {
-  const links = new Int32Array(triangles.length);
-  for (let h = 0; h < triangles.length; h++) {
+function linkCorners({ vertexCount, triangles }: CollisionMesh, { start, members }: Groups): Int32Array {
+  const links = Int32Array.from(triangles);
+  for (let h = 0; h < members.length; h++) {
     const v = triangles[h];
-    links[h] = start[v + 1] - start[v] > MOST_TRIANGLES ? vertexCount + h : v;
+    if (start[v + 1] - start[v] > MOST_TRIANGLES) links[h] = vertexCount + h;
   }
   return links;
 }
@@ -98,7 +99,7 @@ export function followNeighbours(
   const around = listAround(mesh);
   const trianglePairs = createPairBuffer();
   const mark = new Uint32Array(isNew.length);
-  for (let t = 0; t < isNew.length; t++) {
+  for (let t = 0; 3 * t < around.members.length; t++) {
     if (isNew[t] === 0) continue;
     addNeighboursOf(mesh, around, self, t, 0, mark, trianglePairs);
   }

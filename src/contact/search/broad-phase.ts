@@ -12,6 +12,7 @@ import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY_SHARE, type Ways } from "./meeting-pairs.ts";
+import { keepNearPlanes } from "./meeting-planes.ts";
 import { clearPairList, createPairBuffer, createPairList, mergeLists, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
 import type { Standing } from "./standing.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
@@ -66,6 +67,7 @@ export interface BroadPhase {
   readonly mesh: CollisionMesh;
   readonly neighbours: Neighbours;
   readonly kernels: MeetingKernels | undefined;
+  readonly standing: Standing | undefined;
 }
 
 /** Pairs of triangles whose boxes meet, each once and in any order. */
@@ -133,11 +135,10 @@ export function* prepareBroadPhase(
   }
 
   /** Replaces `out` by the pairs of elements whose boxes meet, in any order. */
-  function collect(out: PairList): void {
-    findTrianglePairs();
+  function collect(out: PairList, found: PairBuffer = findTrianglePairs()): void {
     clearPairList(out);
     addNeighbourPairs(neighbours, boxes, out);
-    addElementPairs(mesh, boxes, trianglePairs, out);
+    addElementPairs(mesh, boxes, found, out);
   }
 
   /** Looks for all pairs on the ways. */
@@ -146,7 +147,7 @@ export function* prepareBroadPhase(
     setDrift(mesh.points, ways.starts, ways.ends, drift);
     for (let c = 0; c < size; c++) shifted[c] = ways.ends[c] - drift[c % 3];
     update(ways.starts, shifted, ROOM * ways.margin);
-    collect(out);
+    collect(out, keepNearPlanes(mesh, ways, findTrianglePairs()));
     keepMeeting(mesh, ways, out);
     sort(out);
   }
@@ -162,6 +163,7 @@ export function* prepareBroadPhase(
     kernels,
     mesh,
     neighbours,
+    standing,
     countLooked: () => (isByKernels ? kernels?.countLooked() : undefined) ?? trianglePairs.count,
     update,
     updateTriangles(x, coarsest) {
@@ -212,7 +214,7 @@ export function* prepareBroadPhase(
       dropNeighbours(neighbours.links, trianglePairs);
       clearPairList(added);
       addGrownNeighbours(neighbours, growth, added);
-      addElementPairs(mesh, boxes, trianglePairs, added);
+      addElementPairs(mesh, boxes, keepNearPlanes(mesh, ways, trianglePairs), added);
       keepMeeting(mesh, ways, added, growth.points, growth.triangles, growth.edges);
       sort(added);
       mergeLists(added, out, scratch);

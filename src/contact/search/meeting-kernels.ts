@@ -11,6 +11,7 @@ import { createMeetingLattice } from "./meeting-lattice.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
 import { copyPairs, mergeLists, type PairBuffer, type PairList } from "./pair-list.ts";
 import type { Standing } from "./standing.ts";
+import { orderAlongCurve } from "./still-tree.ts";
 
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
@@ -58,7 +59,10 @@ export function createMeetingKernels(
   const listed = mostTests(triangleCount, false);
   /** Every store has trees of its own. */
   const createTrees = () =>
-    listGroups(groups).map((group) => ({ group, tree: createBoundingTree(triangleCount, findMembers(groups, group)) }));
+    listGroups(groups).map((group) => ({
+      isBody: group === BODY_GROUP,
+      tree: createBoundingTree(triangleCount, findMembers(groups, group)),
+    }));
   const cloths = countOfCloths(mesh);
   let store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
   store.words[MOST_LOOKED] = mostPairs(triangleCount);
@@ -75,8 +79,22 @@ export function createMeetingKernels(
     if (meetsItself(store, n, self)) store.kernels.linkLeaves(store.words.byteOffset, store.trees[n].at);
   }
 
+  /** Bodies may have very many triangles, and seldom change their form: they are sorted once, and fast. */
+  function sortBodies({ slots }: BoundingTree): void {
+    const members = slots.slice().sort();
+    const corners = new Uint32Array(3 * members.length);
+    for (let c = 0; c < corners.length; c++) corners[c] = triangles[3 * members[Math.floor(c / 3)] + (c % 3)];
+    orderAlongCurve(store.starts, corners).forEach((k, slot) => {
+      slots[slot] = members[k];
+    });
+  }
+
   function* sortAnew(n: number): Slices<void> {
-    const { tree } = store.trees[n];
+    const { tree, isBody } = store.trees[n];
+    if (isBody && sortedSizes[n] === 0) {
+      sortBodies(tree);
+      return;
+    }
     computeStillBoxes(triangles, store.starts, triangleBoxes);
     sortedSlots[n].set(tree.slots);
     yield* sortInSlices(tree, triangleBoxes, sortedSlots[n]);
@@ -162,7 +180,7 @@ export function createMeetingKernels(
         readPairs(store, mesh, out);
         return;
       }
-      do searchMarked(store, self);
+      do searchMarked(store, self, lattice.stand());
       while (!hadRoom());
       readPairs(store, mesh, added);
       mergeLists(added, out, scratch);
@@ -177,14 +195,22 @@ function search(store: MeetingStore<BoundingTree>, self: boolean): void {
   searchTrees(store, self);
 }
 
-/** Lists the pairs with a vertex that was marked. */
-function searchMarked(store: MeetingStore<BoundingTree>, self: boolean): void {
+/** Which of two trees is of cloth, where the other is of a body. */
+const NEITHER = 0;
+const FIRST = 1;
+const SECOND = 2;
+
+/** Lists the pairs with a vertex that was marked, as none is of bodies that stand. */
+function searchMarked(store: MeetingStore<BoundingTree>, self: boolean, stand: boolean): void {
   const { kernels, words, trees } = store;
   clearCounts(store);
   kernels.searchNeighbours(words.byteOffset, 1);
   for (let n = 0; n < trees.length; n++) {
+    const { at, isBody } = trees[n];
+    if (isBody && stand) continue;
     for (let m = 0; m < trees.length; m++) {
-      if (n !== m || meetsItself(store, n, self)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
+      const cloth = isBody === trees[m].isBody ? NEITHER : isBody ? SECOND : FIRST;
+      if (n !== m || meetsItself(store, n, self)) kernels.searchMarked(words.byteOffset, at, trees[m].at, cloth);
     }
   }
 }
@@ -201,12 +227,16 @@ function searchTrees(store: MeetingStore<BoundingTree>, self: boolean): void {
   const { kernels, words, trees } = store;
   for (let n = 0; n < trees.length; n++) {
     if (meetsItself(store, n, self)) kernels.searchTree(words.byteOffset, trees[n].at);
-    for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
+    for (let m = n + 1; m < trees.length; m++) {
+      const first = trees[trees[n].isBody ? m : n]; // cloth comes before bodies
+      const second = trees[trees[n].isBody ? n : m];
+      kernels.searchTrees(words.byteOffset, first.at, second.at, second.isBody ? 1 : 0);
+    }
   }
 }
 
 function meetsItself({ trees }: MeetingStore<BoundingTree>, n: number, self: boolean): boolean {
-  return self && trees[n].group !== BODY_GROUP;
+  return self && !trees[n].isBody;
 }
 
 function clearCounts({ words }: MeetingStore<BoundingTree>): void {

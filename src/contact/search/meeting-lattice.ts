@@ -1,7 +1,7 @@
 import * as at from "../../kernels/layout/meeting-words.ts";
 import type { MeetingStore } from "../../kernels/search/meeting-store.ts";
 import type { BoundingTree } from "./bounding-tree.ts";
-import { BODY_GROUP, type ElementCounts } from "./collision-mesh.ts";
+import type { ElementCounts } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import type { Standing } from "./standing.ts";
 
@@ -19,6 +19,8 @@ export interface MeetingLattice {
   readonly fitted: Uint8Array;
   /** Puts the ways from xs to xe on the lattice; returns how long its steps are [m], infinite or NaN where a vertex is nowhere. */
   place(store: Store, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): number;
+  /** Whether bodies stand where they were when they were put there. */
+  stand(): boolean;
   /** Lets vertices end at xe that are out of the slack, and marks them; returns how many they are. */
   move(store: Store, xe: Float64Array): number;
   /** Puts what was moved on the lattice, as `place` does. */
@@ -42,12 +44,13 @@ export function createMeetingLattice(treeCount: number, cloths: ElementCounts, s
 
   function round({ kernels, words, numbers, trees }: Store): number {
     const isKept = kernels.roundPositions(words.byteOffset, stand() ? 1 : 0) === 1;
-    for (let n = 0; n < fitted.length; n++) if (!isKept || trees[n].group !== BODY_GROUP) fitted[n] = 0;
+    for (let n = 0; n < fitted.length; n++) if (!isKept || !trees[n].isBody) fitted[n] = 0;
     return numbers[STEP];
   }
 
   return {
     fitted,
+    stand,
     place(store, xs, xe, clearance, slack) {
       const { numbers, starts, ends } = store;
       numbers[MARGIN] = clearance + 2 * slack;

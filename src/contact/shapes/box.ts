@@ -64,7 +64,8 @@ function turn(direction: Vec3, { axis, angle }: Turn): Vec3 {
  *
  *     outside  φ = |max(q, 0)| − rounding        inside  φ = max(q) − rounding, towards the nearest face
  */
-export function createBox({ center, halfSizes, u, v, rounding }: BoxSpec): Shape {
+export function createBox(spec: BoxSpec): Shape {
+  const { center, halfSizes, u, v, rounding } = spec;
   const axes = Float64Array.of(...u, ...v, ...cross3(u, v));
   const inner = Float64Array.from(halfSizes, (half) => half - rounding);
   const q = new Float64Array(3);
@@ -100,5 +101,6 @@ export function createBox({ center, halfSizes, u, v, rounding }: BoxSpec): Shape
       for (let c = 0; c < 3; c++) out[1 + c] = q[0] * axes[c] + q[1] * axes[3 + c] + q[2] * axes[6 + c];
       out[4] = 1;
     },
+    spec,
   };
 }

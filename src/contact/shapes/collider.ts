@@ -1,4 +1,5 @@
 import type { BodyScript } from "../../core/body-motion.ts";
+import type { PackedForm } from "../../kernels/bodies/body-store.ts";
 import {
   LEVEL_TOLERANCE as CLOSE,
   GRAZING,
@@ -39,8 +40,10 @@ export interface Shape {
   readonly bound?: Float64Array;
   /** A capsule that holds the body: two ends and a radius (7 numbers) [m]. Outside of it φ is at least the distance to it. */
   readonly core?: Float64Array;
-  /** Of a body of rounded cones: packed for `measureCone`, a ball around each (middle and radius), and how far from a crease it is filled [m]. */
-  readonly packed?: { readonly cones: Float64Array; readonly balls: Float64Array; readonly blend: number };
+  /** What a body of a single form was made of, where kernels know the form; it is convex. */
+  readonly spec?: { readonly kind: string };
+  /** The numbers of a union of rounded cones, for kernels. */
+  readonly packed?: PackedForm;
   /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
   readonly surface?: BodySurface;
   /**

@@ -1,6 +1,7 @@
 import { type Field, list } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import { dot3, length3, subtract3, type Vec3 } from "../../core/vec3.ts";
+import { CONE_UNION } from "../../kernels/layout/body-places.ts";
 import { AHEAD, distance, MEASURED, type Shape } from "./collider.ts";
 import { CONE_FIELD, CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
@@ -74,7 +75,7 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     convex: false,
     bound: boundCones(cones, blend),
     core: coreOf(cones, blend),
-    packed: { cones: packed, balls, blend },
+    packed: { form: CONE_UNION, numbers: packed, balls, blend },
     measure(point, out) {
       measureCone(packed, 0, point, out);
       for (let k = 1; k < cones.length; k++) {

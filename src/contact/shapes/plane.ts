@@ -17,7 +17,8 @@ export const PLANE_FIELD: Field<Omit<PlaneSpec, "kind">> = object("Plane", {
 });
 
 /** A half-space: φ = n·(p − point). */
-export function createPlane({ point, normal }: PlaneSpec): Shape {
+export function createPlane(spec: PlaneSpec): Shape {
+  const { point, normal } = spec;
   const [nx, ny, nz] = normal;
   const height = dot3(normal, point);
   return {
@@ -37,5 +38,6 @@ export function createPlane({ point, normal }: PlaneSpec): Shape {
       const end = nx * to[0] + ny * to[1] + nz * to[2] - height - level;
       search[TAU] = end < 0 ? Math.max(0, start / (start - end)) : NEVER;
     },
+    spec,
   };
 }

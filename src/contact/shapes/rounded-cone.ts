@@ -118,15 +118,21 @@ export function measureCone(cones: Float64Array, offset: number, p: Float64Array
   out[4] = 1;
 }
 
+/** A cone or a capsule alone, packed. */
+export function packOne(spec: ConeSpec | CapsuleSpec): Float64Array {
+  const numbers = new Float64Array(CONE_SIZE);
+  packCone(spec.kind === "capsule" ? { ...spec, radii: [spec.radius, spec.radius] } : spec, numbers, 0);
+  return numbers;
+}
+
 export function createRoundedCone(spec: ConeSpec | CapsuleSpec): Shape {
-  const radii = spec.kind === "capsule" ? ([spec.radius, spec.radius] as const) : spec.radii;
-  const cones = new Float64Array(CONE_SIZE);
-  packCone({ from: spec.from, to: spec.to, radii }, cones, 0);
+  const numbers = packOne(spec);
   return {
     kind: spec.kind,
     steepness: 1,
     convex: true,
-    core: Float64Array.of(...spec.from, ...spec.to, Math.max(radii[0], radii[1])),
-    measure: (point, out) => measureCone(cones, 0, point, out),
+    core: Float64Array.of(...spec.from, ...spec.to, Math.max(numbers[10], numbers[11])),
+    measure: (point, out) => measureCone(numbers, 0, point, out),
+    spec,
   };
 }

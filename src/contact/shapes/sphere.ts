@@ -15,7 +15,8 @@ export const SPHERE_FIELD: Field<Omit<SphereSpec, "kind">> = object("Sphere", {
 });
 
 /** φ = |p − center| − radius. At the very centre the normal points up. */
-export function createSphere({ center, radius }: SphereSpec): Shape {
+export function createSphere(spec: SphereSpec): Shape {
+  const { center, radius } = spec;
   const [cx, cy, cz] = center;
   return {
     kind: "sphere",
@@ -50,5 +51,6 @@ export function createSphere({ center, radius }: SphereSpec): Shape {
       const t = c / (Math.sqrt(root) - b);
       if (t <= 1) search[TAU] = Math.max(0, t);
     },
+    spec,
   };
 }

@@ -50,7 +50,7 @@ export function createContactPairs(
   onWays?: (xe: Float64Array) => void,
 ): ContactPairs {
   const list = createPairList(mostListed(mesh, broadPhase.neighbours));
-  const keepMeeting = kernels && createPairKernels(mesh, kernels);
+  const keepMeeting = kernels && createPairKernels(mesh, kernels, broadPhase.standing);
   const feature = new Float64Array(CONTACT_SIZE);
   const kept = Float64Array.of(LEAST_SHARE, leastGap); // KEPT_SHARE, KEPT_OF
   const reach = REACH * greatestGap;

@@ -168,10 +168,12 @@ export function* prepareExcerptContact(
 
 /** What of a body is near a room; of one that all but lies in it everything, and the room has no end then. */
 function takeNear(source: ExcerptedBody, { surface }: MeetingBody, room: Float64Array): Excerpt {
-  const part = source.take(room);
-  if (3 * part.triangles.length <= MOST_SHARE * surface.triangles.length) return part;
-  for (let c = 0; c < room.length; c++) room[c] = c % 6 < 3 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return source.take(room);
+  const count = surface.triangles.length / 3;
+  const part = source.take(room, MOST_SHARE * count);
+  if (part.triangles.length === count) {
+    for (let c = 0; c < room.length; c++) room[c] = c % 6 < 3 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  return part;
 }
 
 /** The most that cloth keeps from anything [m]. */

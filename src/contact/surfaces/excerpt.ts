@@ -13,8 +13,11 @@ export interface Excerpt {
 
 /** A body of which excerpts are taken. */
 export interface ExcerptedBody {
-  /** The part that is near one of the boxes, each a lowest and a highest corner in the body's own coordinates: as long as that is large. */
-  take(boxes: Float64Array): Excerpt;
+  /**
+   * The part that is near one of the boxes, each a lowest and a highest corner in the body's own coordinates: as long as that is large. All of the body where that has more than
+   * `most` triangles.
+   */
+  take(boxes: Float64Array, most: number): Excerpt;
 }
 
 const known = new WeakMap<BodySurface, ExcerptedBody>();
@@ -50,8 +53,9 @@ function createExcerptedBody({ positions, triangles }: BodySurface): ExcerptedBo
   }
 
   return {
-    take(boxes) {
-      const taken = takeTriangles(boxes);
+    take(boxes, most) {
+      const near = takeTriangles(boxes);
+      const taken = near.length > most ? takenIn.map((_, t) => t) : near;
       const own = new Uint32Array(3 * taken.length);
       const used: number[] = [];
       for (let k = 0; k < own.length; k++) {

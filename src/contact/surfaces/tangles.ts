@@ -77,7 +77,7 @@ export function createTangles(
       cutLips = new Uint8Array(mesh.vertexCount);
       cutLips.set(lips);
     },
-    prepare: () => void prepare(),
+    prepare: () => prepare().prepare(),
     addShift(inverseMass, h, shift, outward) {
       if (crossingCount > 0) untangling?.addShift(inverseMass, h, shift, outward);
     },

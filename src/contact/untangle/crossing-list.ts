@@ -6,7 +6,7 @@ import { nextCorner } from "../../mesh/topology.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
 import { listAround, MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
-import { BODY_GROUP, type CollisionMesh, visitPairs } from "../search/collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, countOfCloths, visitPairs } from "../search/collision-mesh.ts";
 import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "../search/pair-list.ts";
 import { ROUNDING } from "../search/rounding.ts";
 
@@ -20,7 +20,7 @@ export interface CrossingList {
   find(x: Float64Array, broadPhase: BroadPhase): number;
   /** The edge and the triangle of each crossing, by edge, then by triangle. They have no vertex in common. */
   readonly pairs: PairBuffer;
-  /** Unit normal of each triangle at the last x, or 0 where it has none. */
+  /** Unit normal of each triangle at the last x where there were crossings, or 0 where it has none. */
   readonly normals: Float64Array;
 }
 
@@ -33,12 +33,18 @@ const THROUGH = 2;
 /** `self` as for the broad phase; with kernels of `module` it finds the same in less time. */
 export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: KernelModule): CrossingList {
   const { triangles, edges, edgeStart } = mesh;
+  const cloths = countOfCloths(mesh);
   const pairs = createPairBuffer();
   const scratch = createPairBuffer();
   const histogram = new Uint32Array(Math.max(edges.length / 2, triangles.length / 3));
   const neighbours = findNeighbourCandidates(mesh, self);
-  const kernels = module && createCrossingKernels(mesh, neighbours, module);
-  const normals = kernels?.normals ?? new Float64Array(triangles.length);
+  const ofCloths = {
+    triangles: triangles.subarray(0, 3 * cloths.triangles),
+    edges: edges.subarray(0, 2 * cloths.edges),
+    vertexCount: cloths.vertices,
+  };
+  const kernels = module && createCrossingKernels(ofCloths, neighbours, module);
+  const normals = new Float64Array(triangles.length);
 
   let areReal = false;
 
@@ -53,10 +59,10 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: 
     pairs,
     normals,
     find(x, broadPhase) {
-      computeNormals(x, triangles, normals);
+      computeNormals(x, ofCloths.triangles, normals);
       pairs.count = 0;
       areReal = false;
-      const candidates = kernels?.keepCrossing(x) ?? neighbours;
+      const candidates = kernels?.keepCrossing(x, normals) ?? neighbours;
       for (let n = 0; n < candidates.count; n++) {
         const e = candidates.data[2 * n] | 0;
         const t = candidates.data[2 * n + 1] | 0;
@@ -67,6 +73,7 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: 
       for (let n = 0; n < count; n++) {
         const s = data[2 * n] | 0;
         const t = data[2 * n + 1] | 0;
+        if (Math.max(s, t) >= cloths.triangles) computeNormal(x, triangles, 3 * Math.max(s, t), normals); // of a body
         if (straddles(x, normals, triangles, s, t)) {
           for (let e = edgeStart[s]; e < edgeStart[s + 1]; e++) addCrossing(x, e, t);
         }
@@ -74,7 +81,8 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: 
           for (let e = edgeStart[t]; e < edgeStart[t + 1]; e++) addCrossing(x, e, s);
         }
       }
-      if (!areReal) pairs.count = 0;
+      if (areReal) computeNormals(x, triangles, normals, cloths.triangles);
+      else pairs.count = 0;
       if (pairs.count > 1) sortPairs(pairs, scratch, histogram);
       return pairs.count;
     },
@@ -175,7 +183,7 @@ function findNeighbourCandidates(mesh: CollisionMesh, self: boolean): PairBuffer
   const { triangles, edges, edgeStart, groups } = mesh;
   const { start, members } = listAround(mesh);
   const out = createPairBuffer(triangles.length);
-  for (let owner = 0; owner < groups.length; owner++) {
+  for (let owner = 0; 3 * owner < members.length; owner++) {
     const alone = groups[owner] === BODY_GROUP || !self;
     for (let e = edgeStart[owner]; e < edgeStart[owner + 1]; e++) {
       const p = edges[2 * e];
@@ -200,16 +208,17 @@ function hasCorner(triangles: Uint32Array, t: number, v: number): boolean {
 
 const cross = new Float64Array(3);
 
-function computeNormals(x: Float64Array, triangles: Uint32Array, normals: Float64Array): void {
-  for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    computeTriangleCross(x, a, b, c, cross);
-    const length = Math.sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
-    const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
-    for (let k = 0; k < 3; k++) normals[t + k] = scale > 0 ? cross[k] * scale : 0;
-  }
+/** The normals of triangles from number `first` on. */
+function computeNormals(x: Float64Array, triangles: Uint32Array, normals: Float64Array, first: number = 0): void {
+  for (let h = 3 * first; h < triangles.length; h += 3) computeNormal(x, triangles, h, normals);
+}
+
+/** The normal of the triangle with the corners from `h` on. */
+function computeNormal(x: Float64Array, triangles: Uint32Array, h: number, normals: Float64Array): void {
+  computeTriangleCross(x, 3 * triangles[h], 3 * triangles[h + 1], 3 * triangles[h + 2], cross);
+  const length = Math.sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+  const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
+  for (let k = 0; k < 3; k++) normals[h + k] = scale > 0 ? cross[k] * scale : 0;
 }
 
 /** Whether p and q seem to lie on two sides of the plane through vertex a with the normal of triangle t. */

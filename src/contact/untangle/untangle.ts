@@ -3,10 +3,10 @@ import type { BroadPhase } from "../search/broad-phase.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { computeContourGradient } from "./contour-gradient.ts";
 import { createContours } from "./contours.ts";
-import { createCrossingList } from "./crossing-list.ts";
+import { type CrossingList, createCrossingList } from "./crossing-list.ts";
 import { buildEdgeTopology } from "./edge-topology.ts";
 import { createPassedPieces } from "./passed-pieces.ts";
-import { createPieceMotions } from "./piece-motions.ts";
+import { createPieceMotions, type PieceMotions } from "./piece-motions.ts";
 import { createSideSets } from "./side-sets.ts";
 
 export interface UntanglingOptions {
@@ -20,6 +20,8 @@ export interface UntanglingOptions {
 
 /** Finds surfaces that pass through each other, and draws them apart. */
 export interface Untangling {
+  /** Makes what draws them apart; else the first crossings do. */
+  prepare(): void;
   /**
    * Looks for edges that pass through triangles at x [m]; returns how many crossings there are. The broad phase must have been
    * updated with boxes that hold x, or with its triangles. What has the inverse mass [1/kg] 0 will not be moved.
@@ -66,13 +68,45 @@ export function createUntangling(
   tangledVertices: Uint8Array = new Uint8Array(mesh.vertexCount),
 ): Untangling {
   const { triangles, edges } = mesh;
-  const topology = buildEdgeTopology(mesh);
   const crossings = createCrossingList(mesh, options.self, options.kernels);
+  const { pairs } = crossings;
+  const motions = createPieceMotions(tangledVertices, options.speed);
+  let draw: DrawApart | undefined;
+
+  function prepare(): DrawApart {
+    draw ??= createDrawing(mesh, crossings, motions);
+    return draw;
+  }
+
+  return {
+    tangledVertices,
+    prepare: () => void prepare(),
+    find(x, broadPhase, inverseMass) {
+      motions.clear();
+      if (crossings.find(x, broadPhase) === 0) return 0;
+      prepare()(x, inverseMass);
+      return pairs.count;
+    },
+    addShift: motions.addShift,
+    visitCrossings(visit) {
+      for (let k = 0; k < pairs.count; k++) visit(edges[2 * pairs.data[2 * k]], triangles[3 * pairs.data[2 * k + 1]]);
+    },
+    stopReturn: motions.stopReturn,
+    addWaysOut: motions.addWaysOut,
+  };
+}
+
+/** Moves the pieces on both sides of the contours of the crossings at x. */
+type DrawApart = (x: Float64Array, inverseMass: Float64Array) => void;
+
+/** What is needed once there are crossings. */
+function createDrawing(mesh: CollisionMesh, crossings: CrossingList, motions: PieceMotions): DrawApart {
+  const { triangles, edges } = mesh;
+  const topology = buildEdgeTopology(mesh);
   const { pairs, normals } = crossings;
   const contours = createContours(topology);
   const pieces = createPassedPieces(mesh, topology, crossings, contours);
   const sets = createSideSets(mesh, topology);
-  const motions = createPieceMotions(tangledVertices, options.speed);
   /** On which side of the other surface the piece of each side lies that has passed through, 1 or −1; 0 where none has. */
   const passed = [0, 0];
   const sum = new Float64Array(3);
@@ -177,21 +211,9 @@ export function createUntangling(
     }
   }
 
-  return {
-    tangledVertices,
-    find(x, broadPhase, inverseMass) {
-      motions.clear();
-      if (crossings.find(x, broadPhase) === 0) return 0;
-      contours.join(pairs);
-      for (let n = 0; n < contours.count; n++) addContour(x, n, inverseMass);
-      return pairs.count;
-    },
-    addShift: motions.addShift,
-    visitCrossings(visit) {
-      for (let k = 0; k < pairs.count; k++) visit(edges[2 * pairs.data[2 * k]], triangles[3 * pairs.data[2 * k + 1]]);
-    },
-    stopReturn: motions.stopReturn,
-    addWaysOut: motions.addWaysOut,
+  return (x, inverseMass) => {
+    contours.join(pairs);
+    for (let n = 0; n < contours.count; n++) addContour(x, n, inverseMass);
   };
 }
 

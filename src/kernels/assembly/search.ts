@@ -1,7 +1,3 @@
-export { alterAtCones } from "./cones/cone-alteration";
-export { foreseeAtCones } from "./cones/cone-foresight";
-export { decideAtCones, findLying } from "./cones/cone-law";
-export { coverEnds, findNearCones, gatherCrowds, startPaths } from "./cones/near-cones";
 export { keepCrossing } from "./search/crossing-tests";
 export { fitTree, moveEnds, roundPositions } from "./search/meeting-boxes";
 export { linkLeaves } from "./search/meeting-leaves";

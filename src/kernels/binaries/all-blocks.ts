@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources dcb9924286a6d833): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 86a587d43fcd49bf): do not edit.
 
 /** The kernels of all methods with blocks, with a memory that threads share: in streams, deflated behind springs.ts, base64. */
 export const ALL_BLOCKS: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 56d080d34de71373): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources af43604313e939a7): do not edit.
 
 /** The kernels of methods with blocks that pages of drape/core load, with a memory of their own: in streams, deflated, base64. */
 export const BLOCKS: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 4481e3c97b740d64): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources d089032b46905b07): do not edit.
 
 /** The kernels of linear models that pages of drape/core load, with a memory of their own: in streams, deflated, base64. */
 export const LINEAR: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources a4bcf36e3fe96a70): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 96654c4c8581a414): do not edit.
 
 /** The kernels of conjugate gradients on blocks of springs, which know contact, with a memory that threads share: in streams, deflated, base64. */
 export const SPRINGS: string =

@@ -56,7 +56,10 @@ export const CLOTH_POINTS = 148;
 export const CLOTH_EDGES = 152;
 export const CLOTH_VERTICES = 156;
 export const CLOTH_TRIANGLES = 160;
-export const MESH_BYTES = 164;
+/** Planes of the triangles of a cloth, by slot (meeting-planes), and one more. */
+export const PLANES = 164;
+export const PLANE_SIZE = 48;
+export const MESH_BYTES = 168;
 
 // The words of a tree (src/contact/search/bounding-tree.ts): byte offsets of arrays, and counts.
 export const SLOTS = 0;

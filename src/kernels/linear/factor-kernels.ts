@@ -1,3 +1,4 @@
+import type { BorderedRows } from "../../linalg/bordered-rows.ts";
 import type { Supernodes } from "../../linalg/supernodes.ts";
 import type { FinePlan } from "./fine-solve-kernels.ts";
 import { planSupernodalLayout } from "./supernodal-layout.ts";
@@ -9,12 +10,11 @@ export interface FactoredSystem {
   readonly panels: Float64Array;
   /** Changes with every factorisation. */
   readonly revision: number;
-  /** Whether a border is around the factor: then only `solve` knows the whole. */
-  readonly isBordered: boolean;
-  solve(b: Float64Array, y: Float64Array): void;
+  /** The border that grabbed, stuck and released particles and removed springs make around the factor. */
+  readonly border: BorderedRows | undefined;
 }
 
-/** Solves with the factor, or, in double precision, with the border that grabbed and stuck particles make around it. */
+/** Solves with the factor, and with the border around it, which is crossed in double precision. */
 export function planFactorKernels(system: FactoredSystem): FinePlan {
   const { order, rank, columnCount: n } = system.structure;
   const plan = planSupernodalLayout(system.structure);
@@ -26,7 +26,6 @@ export function planFactorKernels(system: FactoredSystem): FinePlan {
     create(kernels, memory) {
       const factor = createSupernodalSolve(plan, kernels, memory);
       const wide = new Float64Array(3 * n);
-      const solution = new Float64Array(3 * n);
       let revision = -1;
       return {
         get isTaken() {
@@ -37,13 +36,19 @@ export function planFactorKernels(system: FactoredSystem): FinePlan {
           revision = system.revision;
         },
         solve(b, y) {
-          if (!system.isBordered) {
+          const { border } = system;
+          if (border === undefined) {
             factor.solve(b, y);
             return;
           }
-          for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) wide[3 * order[row] + c] = b[4 * row + c];
-          system.solve(wide, solution);
-          for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) y[4 * row + c] = solution[3 * order[row] + c];
+          if (b !== y) y.set(b);
+          border.begin(y, 4);
+          factor.forward(y, y);
+          for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) wide[3 * row + c] = y[4 * row + c];
+          border.cross(wide);
+          for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) y[4 * row + c] = wide[3 * row + c];
+          factor.backward(y);
+          border.end(y, 4);
         },
       };
     },

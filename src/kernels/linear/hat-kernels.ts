@@ -8,6 +8,8 @@ import * as at from "../layout/hat-words.ts";
 import * as job from "../layout/job-ids.ts";
 import * as jobAt from "../layout/job-words.ts";
 import { sizeOf, writeWords } from "../memory.ts";
+import { type HatMatrixPlan, planHatMatrix } from "./hat-matrix.ts";
+import { type Differences, findSets, groupsOf, type HatSet, pairsOf, shareSets, shareTraits, writeEnds } from "./hat-sets.ts";
 import { type HatKernels, RESULT, SECONDS, type Vector } from "./linear-kernels.ts";
 import type { LinearStore } from "./linear-store.ts";
 
@@ -16,9 +18,9 @@ export interface HatSetup {
   readonly hats: Hats;
   readonly springs: Springs;
   /** P_j − P_i of each spring. */
-  readonly differences: { readonly start: Uint32Array; readonly hat: Uint32Array; readonly difference: Float64Array };
-  /** The rows of the coarse matrix, three a hat. */
-  readonly envelope: Envelope;
+  readonly differences: Differences;
+  /** The pairs of hats that the coarse matrix has blocks of. */
+  readonly pairs: Envelope;
   /** How stiff springs stay that turn far in a substep. */
   readonly turning: number;
   /** The tension that springs have at least across, as a share of their stiffness, in a substep of h seconds. */
@@ -36,59 +38,7 @@ const BLOCK = 6;
 const GROUP_SCRATCH = (16 + 24) * at.TILE;
 /** Hats of a row. */
 const ROW_HATS = 4;
-const POSITION = 32;
 const JOBS = 4;
-
-/** Springs between the same hats. Where the differences of a spring do not sum to 0, one end being without hats, a hat that nothing moves makes up for it, the last one. */
-interface HatSet {
-  readonly hats: Uint32Array;
-  readonly springs: number[];
-}
-
-const UNMOVED = 0xffff_ffff;
-/** Sums of differences up to this are rounding. */
-const ROUNDING = 1e-9;
-
-const pairsOf = ({ hats }: HatSet): number => (hats.length * (hats.length - 1)) / 2;
-const groupsOf = ({ springs }: HatSet): number => Math.ceil(springs.length / 4);
-/** Vectors of a group behind its springs: products of pairs, or differences. */
-const vectorsOf = (set: HatSet): number => (set.hats.length === at.CELL_HATS ? pairsOf(set) : set.hats.length);
-const groupSize = (set: HatSet): number => at.GROUP_DIFFERENCES / 4 + 4 * vectorsOf(set);
-
-function sumOfDifferences({ start, difference }: HatSetup["differences"], spring: number): number {
-  let sum = 0;
-  for (let e = start[spring]; e < start[spring + 1]; e++) sum += difference[e];
-  return sum;
-}
-
-function findSets(differences: HatSetup["differences"]): HatSet[] {
-  const { start, hat } = differences;
-  const sets = new Map<string, HatSet>();
-  for (let spring = 0; spring + 1 < start.length; spring++) {
-    const moved = hat.subarray(start[spring], start[spring + 1]);
-    if (moved.length === 0) continue;
-    const isWhole = Math.abs(sumOfDifferences(differences, spring)) <= ROUNDING;
-    const hats = isWhole ? moved : Uint32Array.of(...moved, UNMOVED);
-    const key = hats.join();
-    const set = sets.get(key) ?? { hats, springs: [] };
-    set.springs.push(spring);
-    sets.set(key, set);
-  }
-  return joinLines([...sets.values()]).sort((a, b) => a.hats[0] - b.hats[0]);
-}
-
-/** Springs between two hats, on the line between two cells of a lattice, join those of a cell. */
-function joinLines(sets: readonly HatSet[]): HatSet[] {
-  const cells = sets.filter(({ hats }) => hats.length === at.CELL_HATS);
-  const around = new Map<number, HatSet>();
-  const keyOf = (a: number, b: number): number => Math.min(a, b) * UNMOVED + Math.max(a, b);
-  for (const cell of cells) for (const a of cell.hats) for (const b of cell.hats) if (a !== b) around.set(keyOf(a, b), cell);
-  return sets.filter(({ hats, springs }) => {
-    const cell = hats.length === 2 ? around.get(keyOf(hats[0], hats[1])) : undefined;
-    cell?.springs.push(...springs);
-    return cell === undefined;
-  });
-}
 
 /** The rows of each hat, as byte offsets of vectors, and its weights there. */
 function transpose({ count, start, hat, weight }: Hats, rank: Uint32Array) {
@@ -126,76 +76,13 @@ function padRows({ start, hat, weight }: Hats, rank: Uint32Array) {
   return { hats, weights };
 }
 
-/** (first, last) of the sets of each chunk, which have about as many groups each. */
-function shareSets(sets: readonly HatSet[], chunks: number): Uint32Array {
-  const total = sets.reduce((sum, set) => sum + groupsOf(set), 0);
-  const ranges = new Uint32Array(2 * chunks);
-  let set = 0;
-  let done = 0;
-  for (let chunk = 0; chunk < chunks; chunk++) {
-    ranges[2 * chunk] = set;
-    while (set < sets.length && (chunk === chunks - 1 || done < (total * (chunk + 1)) / chunks)) done += groupsOf(sets[set++]);
-    ranges[2 * chunk + 1] = set;
-  }
-  return ranges;
-}
-
-/** Computes the difference of a spring in each of the hats, 0 in those that it is not between. */
-function findDifferences(hats: Uint32Array, { start, hat, difference }: HatSetup["differences"], spring: number, out: Float64Array): void {
-  for (let p = 0; p < hats.length; p++) {
-    out[p] = 0;
-    for (let e = start[spring]; e < start[spring + 1]; e++) if (hat[e] === hats[p]) out[p] = difference[e];
-    if (hats[p] === UNMOVED) for (let e = start[spring]; e < start[spring + 1]; e++) out[p] -= difference[e];
-  }
-}
-
-/** The groups of a set: four springs each, the last one filled up by springs without stiffness. */
-function writeGroups(
-  set: HatSet,
-  { springs, differences }: HatSetup,
-  rank: Uint32Array,
-  numbers: Float32Array,
-  offsets: Uint32Array,
-  from: number,
-): void {
-  const { ends, stiffness, restLength, asymmetric } = springs;
-  const size = groupSize(set);
-  const own = new Float64Array(set.hats.length);
-  for (let k = 0; k < 4 * groupsOf(set); k++) {
-    const isThere = k < set.springs.length;
-    const spring = set.springs[isThere ? k : set.springs.length - 1];
-    const place = from + size * (k >> 2) + (k & 3);
-    offsets[place + at.GROUP_FIRST / 4] = POSITION * rank[ends[2 * spring]];
-    offsets[place + at.GROUP_SECOND / 4] = POSITION * rank[ends[2 * spring + 1]];
-    numbers[place + at.GROUP_STIFFNESS / 4] = isThere ? stiffness[spring] : 0;
-    numbers[place + at.GROUP_REST / 4] = asymmetric[spring] !== 0 ? -restLength[spring] : restLength[spring];
-    findDifferences(set.hats, differences, spring, own);
-    let to = place + at.GROUP_DIFFERENCES / 4;
-    for (let p = 0; p < own.length; p++) {
-      if (set.hats.length !== at.CELL_HATS) {
-        numbers[to] = own[p];
-        to += 4;
-        continue;
-      }
-      for (let q = 0; q < p; q++, to += 4) numbers[to] = own[p] * own[q]; // as pairs are numbered
-    }
-  }
-}
-
-/** Byte offsets, from the first value, of the rows of the blocks that each pair of hats adds to; those of a hat that nothing moves lie behind the matrix. */
-function placePairs(set: HatSet, { size, first, start }: Envelope): number[] {
+/** Where the blocks are that each pair of hats of a set adds to. */
+function placePairs(set: HatSet, { placeOf }: HatMatrixPlan): number[] {
   const places: number[] = [];
-  const placeBlock = (a: number, b: number): void => {
-    for (let c = 0; c < 3; c++) {
-      const row = 3 * a + c;
-      places.push(8 * (a === UNMOVED ? start[size] : start[row] + 3 * b - first[row]));
-    }
-  };
   for (let p = 1; p < set.hats.length; p++) {
     for (let q = 0; q < p; q++) {
-      placeBlock(set.hats[p], set.hats[q]);
-      placeBlock(set.hats[p], set.hats[p]);
-      placeBlock(set.hats[q], set.hats[q]);
+      const [a, b] = [set.hats[p], set.hats[q]];
+      places.push(placeOf(a, b), placeOf(a, a), placeOf(b, b));
     }
   }
   return places;
@@ -211,25 +98,23 @@ export function measureScale({ count, stiffness, restLength }: Springs): number 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: number): HatPlan {
-  const { hats, envelope } = setup;
-  const sets = findSets(setup.differences);
+  const { hats } = setup;
+  const sets = findSets(setup.springs, setup.differences);
+  const matrix = planHatMatrix(setup, sets);
   const most = sets.reduce((pairs, set) => Math.max(pairs, pairsOf(set)), 0);
   const scale = measureScale(setup.springs);
+  const traits = shareTraits(sets, setup.springs, setup.differences);
   const scratch = GROUP_SCRATCH + 4 * BLOCK * most;
   const { starts, rows, weights } = transpose(hats, rank);
   const padded = padRows(hats, rank);
-  const size = envelope.start[envelope.size];
   const pieces = {
     sets: words(at.SETS, (at.SET_BYTES / 4) * sets.length),
-    data: words(NOWHERE, sum(sets.map((set) => groupsOf(set) * groupSize(set)))),
+    ends: words(NOWHERE, (at.ENDS_BYTES / 4) * sum(sets.map(groupsOf))),
+    traits: filled(NOWHERE, traits.values),
     blocks: doubles(NOWHERE, BLOCK * sum(sets.map(pairsOf))),
     pairs: words(NOWHERE, (at.PAIR_BYTES / 4) * sum(sets.map(pairsOf))),
     sums: floats(at.SUMS, chunks * scratch),
-    first: filled(at.FIRST_COLUMNS, envelope.first),
-    start: filled(at.ROW_STARTS, envelope.start),
-    constant: doubles(at.CONSTANT, size),
-    values: doubles(at.VALUES, size + 3),
-    right: doubles(at.RIGHT, 3 * hats.count),
+    ...matrix.pieces,
     moves: floats(at.MOVES, 4 * hats.count),
     starts: filled(NOWHERE, starts),
     rows: filled(NOWHERE, rows),
@@ -244,29 +129,29 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
     create(store) {
       const { memory, kernels, particles, positions, velocities, edges, particleCount } = store;
       const { arrays, words: told } = layArrays(pieces, at.HAT_BYTES, memory);
-      const { sets: table, data, blocks, pairs, moves, numbers } = arrays;
-      const values = new Float32Array(data.buffer, data.byteOffset, data.length);
-      let dataAt = 0;
+      const { sets: table, ends, blocks, pairs, moves, numbers } = arrays;
+      let endsAt = 0;
       let pairAt = 0;
       for (const [n, set] of sets.entries()) {
         writeWords(table.subarray((n * at.SET_BYTES) / 4), {
           [at.SET_HATS]: set.hats.length,
           [at.SET_GROUPS]: groupsOf(set),
-          [at.SET_DATA]: data.byteOffset + 4 * dataAt,
+          [at.SET_ENDS]: ends.byteOffset + 4 * endsAt,
+          [at.SET_TRAITS]: arrays.traits.byteOffset + 4 * traits.places[n],
           [at.SET_BLOCKS]: blocks.byteOffset + 8 * BLOCK * pairAt,
           [at.SET_PAIRS]: pairs.byteOffset + at.PAIR_BYTES * pairAt,
         });
-        writeGroups(set, setup, rank, values, data, dataAt);
-        pairs.set(placePairs(set, envelope), (at.PAIR_BYTES / 4) * pairAt);
-        dataAt += groupsOf(set) * groupSize(set);
+        writeEnds(set, setup.springs, rank, ends.subarray(endsAt));
+        pairs.set(placePairs(set, matrix), (at.PAIR_BYTES / 4) * pairAt);
+        endsAt += (at.ENDS_BYTES / 4) * groupsOf(set);
         pairAt += pairsOf(set);
       }
       writeWords(told, {
         [at.SET_COUNT]: sets.length,
         [at.SUMS_SIZE]: 4 * scratch,
-        [at.ROWS]: envelope.size,
-        [at.CONSTANT_BYTES]: 8 * size,
+        [at.HATS]: hats.count,
       });
+      matrix.begin(arrays, told);
       const correction = store.createVector();
       const assemble = createJob(memory, job.ASSEMBLE_HATS, arrays.ranges, {
         [jobAt.HATS_WORDS]: told,
@@ -309,7 +194,7 @@ export function planHatKernels(setup: HatSetup, rank: Uint32Array, chunks: numbe
 
       return {
         prepare(constant, s, h) {
-          arrays.constant.set(constant);
+          matrix.fill(constant, arrays, told);
           numbers[0] = s * s;
           numbers[1] = setup.turning * h * h;
           numbers[2] = setup.leastTension(h);

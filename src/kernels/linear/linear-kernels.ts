@@ -94,7 +94,7 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
 
 /** The true Hessian H of the moment on coarse hats P, beside the constant matrix A (src/methods/two-level). */
 export interface HatKernels {
-  /** The part of the matrix on hats that no position changes, for effective steps of s and substeps of h seconds. */
+  /** The part of the matrix on hats that no position changes, a number for each of its pairs of hats, for effective steps of s and substeps of h seconds. */
   prepare(constant: Float64Array, s: number, h: number): void;
   /** PᵀHP where the step's first residual was computed; result = the root mean square of the springs' strain there, weighed by kL². */
   assemble(step: LinearStep): void;

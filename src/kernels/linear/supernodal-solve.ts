@@ -12,6 +12,9 @@ export interface SupernodalSolve {
   fill(panels: Float64Array): Slices<void>;
   /** y = A⁻¹ b, which may be the same; vectors of (x, y, z, 0) a row, in the order of the factor, and some rows more: `vectorRows` of them. */
   solve(b: Float32Array, y: Float32Array): void;
+  /** Its two halves, y = L⁻¹ b and then y = L⁻ᵀ y. */
+  forward(b: Float32Array, y: Float32Array): void;
+  backward(y: Float32Array): void;
 }
 
 /** Rows of a vector that is solved for: those of the factor, one that solves write their nothing to, and those that branches gather in. */
@@ -48,15 +51,18 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
   const copy = createJob(memory, COPY_NUMBERS, shareOut(memory, plan.structure.columnCount, 2), {});
   /** Where the descriptors of the trunk's pieces are. */
   const ranges = layout.trunk.map((pieces) => pieces.map((piece) => descriptors + DESCRIPTOR * piece));
-  return {
+  const solve: SupernodalSolve = {
     fill: layout.fill,
-    solve(b, out) {
+    solve(b, y) {
+      solve.forward(b, y);
+      solve.backward(y);
+    },
+    forward(b, out) {
       const y = out.byteOffset;
       copy.words[at.NUMBERS_FROM] = b.byteOffset;
       copy.words[at.NUMBERS_TO] = y;
       forward.words[at.SOLVE_Y] = y;
       trunk[at.SOLVE_Y] = y;
-      backward.words[at.SOLVE_Y] = y;
       if (b !== out) runJob(kernels, copy);
       out.fill(0, 4 * columnCount, 4 * ownFirst); // a step that failed may have left there what is no number
       runJob(kernels, forward);
@@ -64,12 +70,18 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
       for (let k = 0; k < ranges.length; k++) {
         kernels.solveTrunkForward(ranges[k][0], ranges[k][1], trunk.byteOffset);
       }
+    },
+    backward(out) {
+      const y = out.byteOffset;
+      trunk[at.SOLVE_Y] = y;
+      backward.words[at.SOLVE_Y] = y;
       for (let k = ranges.length - 1; k >= 0; k--) {
         kernels.solveTrunkBackward(ranges[k][0], ranges[k][1], trunk.byteOffset);
       }
       runJob(kernels, backward);
     },
   };
+  return solve;
 }
 
 /*

@@ -15,10 +15,8 @@ interface Pairs {
  * which looks at the pairs that are left.
  */
 export interface CrossingKernels {
-  /** Where the normals of triangles are to be. */
-  readonly normals: Float64Array;
-  /** The pairs that may cross at x [m], in their order; good until the next are asked for. */
-  keepCrossing(x: Float64Array): Pairs;
+  /** The pairs that may cross at x [m], in their order; good until the next are asked for. Positions and normals of more may be behind them. */
+  keepCrossing(x: Float64Array, normals: Float64Array): Pairs;
 }
 
 export function createCrossingKernels(
@@ -40,9 +38,9 @@ export function createCrossingKernels(
   const kernels = instantiateSearchKernels(module, memory);
   const crossing = { data: kept, count: 0 };
   return {
-    normals,
-    keepCrossing(x) {
+    keepCrossing(x, ofTriangles) {
       positions.set(x.subarray(0, positions.length));
+      normals.set(ofTriangles.subarray(0, normals.length));
       crossing.count = kernels.keepCrossing(offsets.byteOffset, count);
       return crossing;
     },

@@ -48,7 +48,8 @@ export interface SearchTree {
 export interface StoredTree<T extends SearchTree> {
   readonly tree: T;
   readonly at: number;
-  readonly group: number;
+  /** Whether the group is that of bodies. */
+  readonly isBody: boolean;
 }
 
 /** Everything in one memory. The lists come last, so that all else has the same place in a larger one. */
@@ -77,7 +78,7 @@ const FOUND_EDGES = 9 * FOUND + 1;
 export function createMeetingStore<T extends SearchTree>(
   mesh: SearchMesh,
   cloths: ClothCounts,
-  plain: readonly { readonly tree: T; readonly group: number }[],
+  plain: readonly { readonly tree: T; readonly isBody: boolean }[],
   { links, pairs }: SearchNeighbours,
   module: KernelModule,
   capacity: number,
@@ -85,9 +86,10 @@ export function createMeetingStore<T extends SearchTree>(
 ): MeetingStore<T> {
   const { triangles, edges, points, groups, vertexCount: n } = mesh;
   const edgeCount = edges.length / 2;
-  const nearPoints = rowsOf(pairs.pointTriangles, n);
-  const nearEdges = rowsOf(pairs.edgeEdges, edgeCount);
-  const around = aroundLinks(links, n);
+  // neighbours are of cloths
+  const nearPoints = rowsOf(pairs.pointTriangles, cloths.vertices);
+  const nearEdges = rowsOf(pairs.edgeEdges, cloths.edges);
+  const around = aroundLinks(links.subarray(0, 3 * cloths.triangles), cloths.vertices);
   const pieces = {
     numbers: doubles(at.NUMBERS, at.NUMBERS_BYTES / 8),
     starts: doubles(at.STARTS, 3 * n),
@@ -118,6 +120,7 @@ export function createMeetingStore<T extends SearchTree>(
     foundEdges: words(at.FOUND_EDGES, 2 * FOUND_EDGES),
     floats: words(at.FLOATS, 8 * n),
     paths: doubles(at.WAYS, 6 * n),
+    planes: words(at.PLANES, (at.PLANE_SIZE / 4) * Math.max(1, ...plain.map(({ tree, isBody }) => (isBody ? 0 : tree.slots.length)))),
     pointTriangles: words(at.POINT_TRIANGLES, 2 * capacity),
     edgeEdges: words(at.EDGE_EDGES, 2 * capacity),
     scratch: words(at.SCRATCH, 2 * capacity),
@@ -126,7 +129,7 @@ export function createMeetingStore<T extends SearchTree>(
   const treeBytes = treePieces.reduce((sum, list) => sum + sizeOfArrays(list, at.TREE_BYTES), 0);
   const memory = createKernelMemory(treeBytes + sizeOfArrays(pieces, at.MESH_BYTES), module);
   touchPages(memory);
-  const trees = plain.map(({ tree, group }, k) => storeTree(tree, group, treePieces[k], memory));
+  const trees = plain.map(({ tree, isBody }, k) => storeTree(tree, isBody, treePieces[k], memory));
   const { arrays, words: offsets } = layArrays(pieces, at.MESH_BYTES, memory);
   writeWords(offsets, {
     [at.EDGE_COUNT]: edgeCount,
@@ -152,7 +155,7 @@ export function createMeetingStore<T extends SearchTree>(
 /** Three links a triangle as four numbers. */
 function padLinks(links: Int32Array): Int32Array {
   const padded = new Int32Array(4 * (links.length / 3)).fill(-1);
-  for (let h = 0, p = 0; h < links.length; h += 3, p += 4) padded.set(links.subarray(h, h + 3), p);
+  for (let h = 0, p = 0; h < links.length; h += 3, p += 4) for (let c = 0; c < 3; c++) padded[p + c] = links[h + c];
   return padded;
 }
 
@@ -211,11 +214,11 @@ const listTreeArrays = ({ slots, start, end, next }: SearchTree, leaves = Math.c
 
 function storeTree<T extends SearchTree>(
   tree: T,
-  group: number,
+  isBody: boolean,
   pieces: ReturnType<typeof listTreeArrays>,
   memory: KernelMemory,
 ): StoredTree<T> {
   const { arrays, words: offsets } = layArrays(pieces, at.TREE_BYTES, memory);
   writeWords(offsets, { [at.SLOT_COUNT]: tree.slots.length, [at.NODE_COUNT]: tree.next.length });
-  return { tree: { ...tree, slots: arrays.slots }, at: offsets.byteOffset, group };
+  return { tree: { ...tree, slots: arrays.slots }, at: offsets.byteOffset, isBody };
 }

@@ -8,8 +8,8 @@ export interface SearchKernels {
   fitTree(mesh: number, tree: number): void;
   linkLeaves(mesh: number, tree: number): void;
   searchTree(mesh: number, tree: number): void;
-  searchTrees(mesh: number, treeA: number, treeB: number): void;
-  searchMarked(mesh: number, treeA: number, treeB: number): void;
+  searchTrees(mesh: number, treeA: number, treeB: number, areClothAndBody: number): void;
+  searchMarked(mesh: number, treeA: number, treeB: number, cloth: number): void;
   /** From then on, whether `searchTree` and `searchTrees` list pairs of triangles, not of what they own. */
   askForTriangles(areAskedFor: number): void;
   searchNeighbours(mesh: number, marked: number): void;
@@ -17,14 +17,6 @@ export interface SearchKernels {
   moveEnds(mesh: number, xe: number, stand: number): number;
   dropApart(arrays: number, count: number, areEdges: number): number;
   keepCrossing(arrays: number, count: number): number;
-  startPaths(arrays: number, particleCount: number): void;
-  gatherCrowds(arrays: number, particleCount: number): void;
-  coverEnds(arrays: number, particleCount: number): number;
-  findNearCones(body: number, arrays: number, particleCount: number, count: number, most: number): number;
-  findLying(body: number, arrays: number, first: number, end: number, count: number): number;
-  decideAtCones(body: number, arrays: number, first: number, end: number): void;
-  foreseeAtCones(body: number, arrays: number, first: number, end: number, count: number): number;
-  alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
 }
 
 export function instantiateSearchKernels(module: KernelModule, memory: KernelMemory): SearchKernels {

@@ -16,12 +16,11 @@ export function createVCycle({ levels, added, weight, free, inverse }: HeldLevel
   function subtract(n: number): void {
     const [b, x, r] = [right[n], solution[n], residual[n]];
     addRowProduct(levels[n].matrix, -1, x, b, r);
-    for (let c = 0; c < r.length; c++) r[c] -= added[n][Math.floor(c / 3)] * x[c];
+    addScaled(added[n], -1, x, r);
   }
 
   function sweep(n: number, from: Float64Array): void {
-    const x = solution[n];
-    for (let c = 0; c < x.length; c++) x[c] += weight[n][Math.floor(c / 3)] * from[c];
+    addScaled(weight[n], 1, from, solution[n]);
   }
 
   /** x = A⁻¹ b */
@@ -33,7 +32,7 @@ export function createVCycle({ levels, added, weight, free, inverse }: HeldLevel
   }
 
   function clearHeld(x: Float64Array): void {
-    for (let c = 0; c < x.length; c++) x[c] *= free[Math.floor(c / 3)];
+    for (let i = 0; i < free.length; i++) for (let c = 3 * i; c < 3 * i + 3; c++) x[c] *= free[i];
   }
 
   function descend(n: number): void {
@@ -63,4 +62,14 @@ export function createVCycle({ levels, added, weight, free, inverse }: HeldLevel
     descend(0);
     y.set(solution[0]);
   };
+}
+
+/** y += f s x, with one number s a row */
+function addScaled(s: ArrayLike<number>, f: number, x: Float64Array, y: Float64Array): void {
+  for (let i = 0; i < s.length; i++) {
+    const scale = f * s[i];
+    y[3 * i] += scale * x[3 * i];
+    y[3 * i + 1] += scale * x[3 * i + 1];
+    y[3 * i + 2] += scale * x[3 * i + 2];
+  }
 }

@@ -5,7 +5,8 @@ import { addForces, createForces, sumEnergy } from "../../forces/catalog.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
 import type { MethodOptions, OptionRule, Problem, Solver } from "../method.ts";
-import { BENDING } from "../options.ts";
+import type { Preconditioning } from "../multigrid/preconditioning.ts";
+import { BENDING, PRECONDITIONER } from "../options.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 export const NEWTON_OPTIONS: readonly OptionRule[] = [
@@ -25,6 +26,7 @@ export const NEWTON_OPTIONS: readonly OptionRule[] = [
     max: 100000,
   },
   BENDING,
+  PRECONDITIONER,
 ];
 
 /** Friction is left to the correction: its derivative would have to be in Newton's matrix. */
@@ -53,14 +55,14 @@ const HALVINGS = 12;
  * r is minus the gradient of  Φ(Δv) = ½ΔvᵀMΔv + E(x')/λ² − h f_extᵀΔv + (h/2λ) v'ᵀCv'  with x', v' the evaluation point, so a
  * step that lowers neither ‖r‖ nor Φ is halved.
  */
-export function createNewtonSolver(problem: Problem, lambda: number, options: MethodOptions): Solver {
+export function createNewtonSolver(problem: Problem, lambda: number, options: MethodOptions, preconditioning?: Preconditioning): Solver {
   const { cloth, environment, pins, clock } = problem;
   const { mass } = cloth;
   const bending = options.bending as boolean;
   const forces = createForces(cloth, environment, { jacobian: "tangent", bending });
   const exact = createImplicitSystem(cloth, forces, pins);
   const clamped = createImplicitSystem(cloth, createForces(cloth, environment, { jacobian: "tangent-clamped", bending }), pins);
-  const pcg = createBlockPcg(cloth.particleCount);
+  const pcg = createBlockPcg(cloth.particleCount, preconditioning?.improve);
   const size = 3 * cloth.particleCount;
   const external = new Float64Array(size);
   const deltaV = new Float64Array(size);
@@ -130,6 +132,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
       external.fill(0);
       addForces(forces.external, x, v, time, external);
       deltaV.fill(0);
+      preconditioning?.prepare(h * lambda);
       let norm = evaluate(from, h, deltaV);
       clock.lap(FORCES);
       const first = norm;

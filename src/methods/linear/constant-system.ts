@@ -4,10 +4,12 @@ import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { Forces } from "../../forces/catalog.ts";
 import { planFactorKernels } from "../../kernels/linear/factor-kernels.ts";
-import { type Border, borderSize, createBorder, solveBordered } from "../../linalg/border.ts";
+import { createBorder } from "../../linalg/border.ts";
+import { type BorderedRows, createBorderedRows } from "../../linalg/bordered-rows.ts";
 import { postorderedOrder } from "../../linalg/elimination-tree.ts";
 import { computeOrdering, type Ordering } from "../../linalg/ordering.ts";
 import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../../linalg/supernodal-factor.ts";
+import { solveBackward, solveForward } from "../../linalg/supernodal-solve.ts";
 import { prepareSupernodes, type Supernodes } from "../../linalg/supernodes.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
 import { prepareConstantMatrix } from "./constant-matrix.ts";
@@ -29,12 +31,13 @@ export interface ConstantSystem extends FineSystem {
   readonly structure: Supernodes;
   readonly panels: Float64Array;
   readonly revision: number;
-  /** Whether a border is around the factor: then only `solve` knows the whole. */
-  readonly isBordered: boolean;
+  /** The border around the factor, where there is one. */
+  readonly border: BorderedRows | undefined;
   /** 1 for each particle that the factor holds; a solver's history, since rounding depends on it. */
   readonly base: Float64Array;
 }
 
+const NONE = new Uint32Array(0);
 /** A border wider than this costs more than it saves. */
 const MAX_CHANGES = 128;
 
@@ -73,6 +76,13 @@ function describeFailure(vertex: number): NumericalError {
   );
 }
 
+/** The rows of the particles that are marked. */
+function markedRows(marks: ArrayLike<number>, order: Uint32Array): Uint32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < order.length; row++) if (marks[order[row]] !== 0) rows.push(row);
+  return Uint32Array.from(rows);
+}
+
 export function* prepareConstantSystem(
   cloth: Cloth,
   forces: Forces,
@@ -99,9 +109,8 @@ export function* prepareConstantSystem(
   const factoredBase = new Float64Array(particleCount);
   const borderedHeld = new Uint8Array(particleCount);
   let borderedCount = -1;
-  let border: Border | undefined;
-  let released: readonly number[] = [];
-  let q = new Float64Array(0);
+  let hasBorder = false;
+  let bordered = createBorderedRows(undefined, { base: NONE, held: NONE, released: NONE });
 
   function* factorBase(s: number): Slices<void> {
     stale = true; // until it is done
@@ -127,9 +136,12 @@ export function* prepareConstantSystem(
   function bordering(s: number, held: Uint8Array): void {
     borderedHeld.set(held);
     const plan = planBorder(values, factoredBase, held, removedInFactor ? [] : removed, (spring) => values.springWeight(spring, s));
-    released = plan.released;
-    border = plan.columns.length === 0 ? undefined : createBorder(factor, plan.columns, plan.corner);
-    q = new Float64Array(borderSize(plan.columns.length));
+    hasBorder = plan.columns.length > 0;
+    bordered = createBorderedRows(hasBorder ? createBorder(factor, plan.columns, plan.corner) : undefined, {
+      base: markedRows(factoredBase, order),
+      held: markedRows(held, order),
+      released: Uint32Array.from(plan.released, (i) => structure.rank[i]),
+    });
   }
 
   function countChanges(held: Uint8Array): number {
@@ -165,8 +177,8 @@ export function* prepareConstantSystem(
     get revision() {
       return revision;
     },
-    get isBordered() {
-      return border !== undefined;
+    get border() {
+      return hasBorder ? bordered : undefined;
     },
     planKernels: () => planFactorKernels(system),
     base,
@@ -176,34 +188,13 @@ export function* prepareConstantSystem(
     },
     prepareInSlices,
     solve(b, y) {
-      for (let k = 0; k < particleCount; k++) {
-        const p = 3 * order[k];
-        const free = 1 - factoredBase[order[k]];
-        packed[3 * k] = free * b[p];
-        packed[3 * k + 1] = free * b[p + 1];
-        packed[3 * k + 2] = free * b[p + 2];
-      }
-      if (border !== undefined) {
-        q.fill(0);
-        for (let k = 0; k < released.length; k++) {
-          const place = 3 * border.slot[k];
-          for (let c = 0; c < 3; c++) q[place + c] = b[3 * released[k] + c];
-        }
-      }
-      solveBordered(factor, border, packed, q);
-      for (let k = 0; k < particleCount; k++) {
-        const p = 3 * order[k];
-        const free = 1 - borderedHeld[order[k]]; // exactly 0 on a held particle
-        y[p] = free * packed[3 * k];
-        y[p + 1] = free * packed[3 * k + 1];
-        y[p + 2] = free * packed[3 * k + 2];
-      }
-      if (border !== undefined) {
-        for (let k = 0; k < released.length; k++) {
-          const place = 3 * border.slot[k];
-          for (let c = 0; c < 3; c++) y[3 * released[k] + c] = q[place + c];
-        }
-      }
+      for (let k = 0; k < particleCount; k++) for (let c = 0; c < 3; c++) packed[3 * k + c] = b[3 * order[k] + c];
+      bordered.begin(packed, 3);
+      solveForward(structure, factor.values, packed, factor.scratch);
+      bordered.cross(packed);
+      solveBackward(structure, factor.values, packed, factor.scratch);
+      bordered.end(packed, 3);
+      for (let k = 0; k < particleCount; k++) for (let c = 0; c < 3; c++) y[3 * order[k] + c] = packed[3 * k + c];
     },
     removeSprings(indices) {
       const wasInFactor = removedInFactor;

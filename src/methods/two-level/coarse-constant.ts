@@ -2,7 +2,7 @@ import type { Couplings, Pins, Sliders } from "../../core/constraints.ts";
 import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
 
-/** The part of PᵀHP that no position changes, Pᵀ(M + sC + s²B)P with B the hinges, in the layout of its envelope. */
+/** The part of PᵀHP that no position changes, Pᵀ(M + sC + s²B)P with B the hinges: one number a pair of hats, times the identity. */
 export interface CoarseConstant {
   readonly values: Float64Array;
   /** Takes the matrix A for the effective step s, held particles and springs included. */
@@ -17,18 +17,12 @@ export interface CoarseConstant {
  */
 const IMMOVABLE = 1e4;
 
-export function createCoarseConstant({ hats, springs, differences, firstHat, envelope }: CoarseStructure): CoarseConstant {
+export function createCoarseConstant({ hats, springs, differences, pairs }: CoarseStructure): CoarseConstant {
   const { count, start, hat, weight } = hats;
-  /** One number a pair of hats, at place[a] + b. */
-  const place = new Int32Array(count);
-  let size = 0;
-  for (let a = 0; a < count; a++) {
-    place[a] = size - firstHat[a];
-    size += a - firstHat[a] + 1;
-  }
-  const free = new Float64Array(size);
-  const whole = new Float64Array(size);
-  const values = new Float64Array(envelope.start[envelope.size]);
+  /** The pair of a and b is at place[a] + b. */
+  const place = Int32Array.from({ length: count }, (_, a) => pairs.start[a] - pairs.first[a]);
+  const free = new Float64Array(pairs.start[count]);
+  const values = free.slice();
   const still = new Uint8Array(hats.start.length - 1);
   const next = still.slice();
   let isTaken = false;
@@ -87,15 +81,8 @@ export function createCoarseConstant({ hats, springs, differences, firstHat, env
       if (!find(pins)) return false;
       still.set(next);
       isTaken = true;
-      whole.set(free);
-      for (let i = 0; i < still.length; i++) if (still[i] !== 0) addProduct(i, i, heldMass, whole);
-      values.fill(0);
-      for (let a = 0; a < count; a++) {
-        for (let row = 3 * a; row < 3 * a + 3; row++) {
-          const to = envelope.start[row] - envelope.first[row] + row - 3 * a;
-          for (let b = firstHat[a]; b <= a; b++) values[to + 3 * b] = whole[place[a] + b];
-        }
-      }
+      values.set(free);
+      for (let i = 0; i < still.length; i++) if (still[i] !== 0) addProduct(i, i, heldMass, values);
       return true;
     },
   };

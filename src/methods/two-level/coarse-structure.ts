@@ -3,14 +3,13 @@ import { createEnvelope, type Envelope } from "../../linalg/envelope-cholesky.ts
 import type { Hats } from "../../mesh/coarse-hats.ts";
 import { differHats, type HatDifferences } from "./hat-differences.ts";
 
-/** Which entries the matrix on coarse hats has, PᵀHP: blocks of 3 × 3, the rows of each hat from the first one it meets on. */
+/** Which blocks of 3 × 3 the matrix on coarse hats has, PᵀHP. */
 export interface CoarseStructure {
   readonly hats: Hats;
   readonly springs: Springs;
   readonly differences: HatDifferences;
-  /** The lowest hat that each hat shares a particle, a spring or a hinge with. */
-  readonly firstHat: Uint32Array;
-  readonly envelope: Envelope;
+  /** Its pairs of hats: of each hat those from the lowest on that it shares a particle, a spring or a hinge with. */
+  readonly pairs: Envelope;
   /** How stiff springs stay that turn far in a substep. */
   readonly turning: number;
   /** The tension that springs have at least across, as a share of their stiffness, in a substep of h seconds. */
@@ -23,21 +22,19 @@ export interface CoarseStructure {
  */
 const ACCELERATION = 30;
 
-/** `pairs` are those of particles that the constant matrix couples, two each. */
+/** `coupled` are the pairs of particles that the constant matrix couples. */
 export function buildCoarseStructure(
   springs: Springs,
   hats: Hats,
-  pairs: readonly Uint32Array[],
+  coupled: readonly Uint32Array[],
   spacing: number,
   turning: number,
 ): CoarseStructure {
-  const firstHat = findFirstHats(hats, pairs);
   return {
     hats,
     springs,
     differences: differHats(springs, hats),
-    firstHat,
-    envelope: createEnvelope(Uint32Array.from({ length: 3 * hats.count }, (_, row) => 3 * firstHat[Math.floor(row / 3)])),
+    pairs: createEnvelope(findFirstHats(hats, coupled)),
     turning,
     leastTension(h) {
       const strain = (ACCELERATION * h * h) / spacing;
@@ -46,7 +43,7 @@ export function buildCoarseStructure(
   };
 }
 
-function findFirstHats(hats: Hats, pairs: readonly Uint32Array[]): Uint32Array {
+function findFirstHats(hats: Hats, coupled: readonly Uint32Array[]): Uint32Array {
   const first = Uint32Array.from({ length: hats.count }, (_, a) => a);
   const lowest = new Uint32Array(hats.start.length - 1).fill(hats.count);
   for (let i = 0; i < lowest.length; i++) {
@@ -56,7 +53,7 @@ function findFirstHats(hats: Hats, pairs: readonly Uint32Array[]): Uint32Array {
     for (let e = hats.start[i]; e < hats.start[i + 1]; e++) first[hats.hat[e]] = Math.min(first[hats.hat[e]], low);
   };
   for (let i = 0; i < lowest.length; i++) meet(i, lowest[i]);
-  for (const ends of pairs) {
+  for (const ends of coupled) {
     for (let p = 0; p < ends.length; p += 2) {
       meet(ends[p], lowest[ends[p + 1]]);
       meet(ends[p + 1], lowest[ends[p]]);

@@ -1,7 +1,7 @@
 import type { Pins } from "../../core/constraints.ts";
 import { measureScale } from "../../kernels/linear/hat-kernels.ts";
 import { type HatKernels, type LinearStep, RESULT, type Vector } from "../../kernels/linear/linear-kernels.ts";
-import { factorEnvelope, solveEnvelope } from "../../linalg/envelope-cholesky.ts";
+import { createEnvelope, type Envelope, factorEnvelope, solveEnvelope } from "../../linalg/envelope-cholesky.ts";
 import { addExcess } from "./add-excess.ts";
 import type { CoarseStructure } from "./coarse-structure.ts";
 /**
@@ -13,13 +13,14 @@ import type { CoarseStructure } from "./coarse-structure.ts";
  * across the spring, keeps springs stiff that turn far in a substep. A spring that is slack adds nothing.
  */
 export function createPlainHats(
-  { hats, springs, differences, envelope, turning, leastTension }: CoarseStructure,
+  { hats, springs, differences, pairs, turning, leastTension }: CoarseStructure,
   pins: Pins,
   numbers: Float64Array,
 ): HatKernels {
   const { ends, stiffness, restLength, asymmetric } = springs;
   const { start, hat, difference } = differences;
   const particleCount = hats.start.length - 1;
+  const envelope = createEnvelope(Uint32Array.from({ length: 3 * hats.count }, (_, row) => 3 * pairs.first[Math.floor(row / 3)]));
   const values = new Float64Array(envelope.start[envelope.size]);
   const moves = new Float64Array(envelope.size);
   const e = new Float64Array(3 * particleCount);
@@ -90,7 +91,7 @@ export function createPlainHats(
 
   function assemble({ predicted, v }: LinearStep): void {
     energy[0] = 0;
-    values.set(constant);
+    spread(constant, pairs, envelope, values);
     for (let spring = 0; spring < springs.count; spring++) {
       if (start[spring] === start[spring + 1]) continue;
       computeBlock(spring, predicted, v);
@@ -156,4 +157,15 @@ export function createPlainHats(
     },
     addExcess: exceed,
   };
+}
+
+/** Writes a number for each pair of hats, times the identity, as the blocks of the matrix. */
+function spread(constant: Float64Array, pairs: Envelope, envelope: Envelope, values: Float64Array): void {
+  values.fill(0);
+  for (let a = 0; a < pairs.size; a++) {
+    for (let row = 3 * a; row < 3 * a + 3; row++) {
+      const to = envelope.start[row] - envelope.first[row] + row - 3 * a;
+      for (let b = pairs.first[a]; b <= a; b++) values[to + 3 * b] = constant[pairs.start[a] + b - pairs.first[a]];
+    }
+  }
 }

@@ -1,22 +1,14 @@
-// The system on coarse hats, in double precision: its blocks summed, factored by rows within their envelope, and solved.
+// The system on coarse hats, in double precision: its blocks summed, factored and solved.
 import * as at from "../../layout/hat-words";
+import { factorStrips, solveStrips } from "./hat-factor";
 
-/** a · b over n numbers. */
-// @ts-ignore: decorator
-@inline
-function dot(a: usize, b: usize, n: i32): f64 {
-  let p = f64x2.splat(0);
-  let q = f64x2.splat(0);
-  const whole = a + ((<usize>(n & ~3)) << 3);
-  for (; a < whole; a += 32, b += 32) {
-    p = f64x2.add(p, f64x2.mul(v128.load(a), v128.load(b)));
-    q = f64x2.add(q, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
-  }
-  p = f64x2.add(p, q);
-  let sum = f64x2.extract_lane(p, 0) + f64x2.extract_lane(p, 1);
-  for (let k = n & 3; k > 0; k--, a += 8, b += 8) sum += load<f64>(a) * load<f64>(b);
-  return sum;
-}
+// Hats that share neither a vertex nor a spring meet by hinges across the line between two cells: a number r a pair, next to nothing, which would double the width of the strips. The strips have
+// H + D instead, D = Σ |r| (x_a² + x_b²) − 2 r x_a x_b ≥ 0, and conjugate gradients that they precondition find the rest: from p = (H + D)⁻¹ r + βp, (H + D) p is known, and each product is
+// with D alone.
+
+/** The end of the iterations: a residual of this share of the first, in squares, or so many. */
+const TOLERANCE: f64 = 1e-16;
+const MOST_ITERATIONS: i32 = 100;
 
 // @ts-ignore: decorator
 @inline
@@ -24,214 +16,150 @@ function addTo(place: usize, value: f64): void {
   store<f64>(place, load<f64>(place) + value);
 }
 
-/** Takes a block from that of a hat with itself, whose rows are told at `rows`. */
+/** Adds three numbers to a column of a block. */
 // @ts-ignore: decorator
 @inline
-function subtractBlock(block: usize, values: usize, rows: usize): void {
-  const second = values + <usize>load<u32>(rows, 4);
-  const third = values + <usize>load<u32>(rows, 8);
-  addTo(values + <usize>load<u32>(rows), -load<f64>(block));
-  addTo(second, -load<f64>(block, 8));
-  addTo(second + 8, -load<f64>(block, 24));
-  addTo(third, -load<f64>(block, 16));
-  addTo(third + 8, -load<f64>(block, 32));
-  addTo(third + 16, -load<f64>(block, 40));
+function addColumn(column: usize, xy: v128, z: f64): void {
+  v128.store(column, f64x2.add(v128.load(column), xy));
+  addTo(column + 16, z);
+}
+
+/** Takes them from it. */
+// @ts-ignore: decorator
+@inline
+function subtractColumn(column: usize, xy: v128, z: f64): void {
+  v128.store(column, f64x2.sub(v128.load(column), xy));
+  addTo(column + 16, -z);
 }
 
 /** The constant part, and the blocks of all sets. */
-function sumBlocks(words: usize, values: usize): void {
-  memory.copy(values, <usize>load<u32>(words, at.CONSTANT), <usize>load<u32>(words, at.CONSTANT_BYTES));
+function sumBlocks(words: usize): void {
+  const values = <usize>load<u32>(words, at.VALUES);
+  memory.fill(values, 0, <usize>load<u32>(words, at.VALUE_BYTES));
+  let number = <usize>load<u32>(words, at.CONSTANTS);
+  let place = <usize>load<u32>(words, at.CONSTANT_PLACES);
+  for (let end = place + ((<usize>load<u32>(words, at.CONSTANT_COUNT)) << 2); place < end; place += 4, number += 8) {
+    const block = values + <usize>load<u32>(place);
+    const value = load<f64>(number);
+    addTo(block, value);
+    addTo(block + at.COLUMN + 8, value);
+    addTo(block + 2 * at.COLUMN + 16, value);
+  }
   let set = <usize>load<u32>(words, at.SETS);
   for (let end = set + <usize>load<u32>(words, at.SET_COUNT) * at.SET_BYTES; set < end; set += at.SET_BYTES) {
-    let block = <usize>load<u32>(set, at.SET_BLOCKS);
+    let from = <usize>load<u32>(set, at.SET_BLOCKS);
     let pair = <usize>load<u32>(set, at.SET_PAIRS);
     const hats = <usize>load<u32>(set, at.SET_HATS);
-    for (let pairs = (hats * (hats - 1)) >> 1; pairs > 0; pairs--, block += 48, pair += at.PAIR_BYTES) {
-      const first = values + <usize>load<u32>(pair);
-      const second = values + <usize>load<u32>(pair, 4);
-      const third = values + <usize>load<u32>(pair, 8);
-      const xy = load<f64>(block, 8);
-      const xz = load<f64>(block, 16);
-      const yz = load<f64>(block, 32);
-      addTo(first, load<f64>(block));
-      addTo(first + 8, xy);
-      addTo(first + 16, xz);
-      addTo(second, xy);
-      addTo(second + 8, load<f64>(block, 24));
-      addTo(second + 16, yz);
-      addTo(third, xz);
-      addTo(third + 8, yz);
-      addTo(third + 16, load<f64>(block, 40));
-      subtractBlock(block, values, pair + 12);
-      subtractBlock(block, values, pair + 24);
+    for (let pairs = (hats * (hats - 1)) >> 1; pairs > 0; pairs--, from += 48, pair += at.PAIR_BYTES) {
+      const x = v128.load(from);
+      const y = f64x2.replace_lane(v128.load64_splat(from, 24), 0, load<f64>(from, 8));
+      const z = f64x2.replace_lane(v128.load64_splat(from, 32), 0, load<f64>(from, 16));
+      const xz = load<f64>(from, 16);
+      const yz = load<f64>(from, 32);
+      const zz = load<f64>(from, 40);
+      let block = values + <usize>load<u32>(pair);
+      addColumn(block, x, xz);
+      addColumn(block + at.COLUMN, y, yz);
+      addColumn(block + 2 * at.COLUMN, z, zz);
+      for (let hat: usize = 4; hat <= 8; hat += 4) {
+        block = values + <usize>load<u32>(pair + hat);
+        subtractColumn(block, x, xz);
+        subtractColumn(block + at.COLUMN, y, yz);
+        subtractColumn(block + 2 * at.COLUMN, z, zz);
+      }
     }
   }
 }
 
+/** a · b over `bytes`, an even number of numbers */
 // @ts-ignore: decorator
 @inline
-function sumPair(p: v128): f64 {
-  return f64x2.extract_lane(p, 0) + f64x2.extract_lane(p, 1);
+function dot(a: usize, b: usize, bytes: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let k: usize = 0; k < bytes; k += 16) sum = f64x2.add(sum, f64x2.mul(v128.load(a + k), v128.load(b + k)));
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** The nine products of the three rows at a0, a1, a2 and those at b0, b1, b2 over n numbers, into `out`. */
-function multiplyRows(a0: usize, a1: usize, a2: usize, b0: usize, b1: usize, b2: usize, n: i32, out: usize): void {
-  const zero = f64x2.splat(0);
-  const isOdd = (n & 1) !== 0;
-  let x0 = isOdd ? v128.load64_zero(a0) : zero;
-  let x1 = isOdd ? v128.load64_zero(a1) : zero;
-  let x2 = isOdd ? v128.load64_zero(a2) : zero;
-  let y0 = isOdd ? v128.load64_zero(b0) : zero;
-  let y1 = isOdd ? v128.load64_zero(b1) : zero;
-  let y2 = isOdd ? v128.load64_zero(b2) : zero;
-  let p00 = f64x2.mul(x0, y0);
-  let p01 = f64x2.mul(x0, y1);
-  let p02 = f64x2.mul(x0, y2);
-  let p10 = f64x2.mul(x1, y0);
-  let p11 = f64x2.mul(x1, y1);
-  let p12 = f64x2.mul(x1, y2);
-  let p20 = f64x2.mul(x2, y0);
-  let p21 = f64x2.mul(x2, y1);
-  let p22 = f64x2.mul(x2, y2);
-  for (let k: usize = isOdd ? 8 : 0, end = (<usize>n) << 3; k < end; k += 16) {
-    x0 = v128.load(a0 + k);
-    x1 = v128.load(a1 + k);
-    x2 = v128.load(a2 + k);
-    y0 = v128.load(b0 + k);
-    y1 = v128.load(b1 + k);
-    y2 = v128.load(b2 + k);
-    p00 = f64x2.add(p00, f64x2.mul(x0, y0));
-    p01 = f64x2.add(p01, f64x2.mul(x0, y1));
-    p02 = f64x2.add(p02, f64x2.mul(x0, y2));
-    p10 = f64x2.add(p10, f64x2.mul(x1, y0));
-    p11 = f64x2.add(p11, f64x2.mul(x1, y1));
-    p12 = f64x2.add(p12, f64x2.mul(x1, y2));
-    p20 = f64x2.add(p20, f64x2.mul(x2, y0));
-    p21 = f64x2.add(p21, f64x2.mul(x2, y1));
-    p22 = f64x2.add(p22, f64x2.mul(x2, y2));
-  }
-  store<f64>(out, sumPair(p00), 0);
-  store<f64>(out, sumPair(p01), 8);
-  store<f64>(out, sumPair(p02), 16);
-  store<f64>(out, sumPair(p10), 24);
-  store<f64>(out, sumPair(p11), 32);
-  store<f64>(out, sumPair(p12), 40);
-  store<f64>(out, sumPair(p20), 48);
-  store<f64>(out, sumPair(p21), 56);
-  store<f64>(out, sumPair(p22), 64);
-}
-
-/** One row of the block X Lᵀ = A − P: `row` is that of A and then of X, `product` that of P, and b0, b1, b2 are the rows of L. */
+/** out = y + f x */
 // @ts-ignore: decorator
 @inline
-function divideRow(row: usize, product: usize, b0: usize, b1: usize, b2: usize): void {
-  const x = (load<f64>(row) - load<f64>(product)) / load<f64>(b0);
-  const y = (load<f64>(row, 8) - load<f64>(product, 8) - x * load<f64>(b1)) / load<f64>(b1, 8);
-  const z = (load<f64>(row, 16) - load<f64>(product, 16) - x * load<f64>(b2) - y * load<f64>(b2, 8)) / load<f64>(b2, 16);
-  store<f64>(row, x);
-  store<f64>(row, y, 8);
-  store<f64>(row, z, 16);
+function combine(y: usize, f: f64, x: usize, out: usize, bytes: usize): void {
+  const factor = f64x2.splat(f);
+  for (let k: usize = 0; k < bytes; k += 16) v128.store(out + k, f64x2.add(v128.load(y + k), f64x2.mul(factor, v128.load(x + k))));
 }
 
-/** The Cholesky factor of the block A − P on the diagonal, in the rows a0, a1 and a2; false where a pivot is not positive. */
-// @ts-ignore: decorator
-@inline
-function factorBlock(a0: usize, a1: usize, a2: usize, product: usize): bool {
-  const xx = load<f64>(a0) - load<f64>(product);
-  if (!(xx > 0)) return false;
-  const l00 = sqrt(xx);
-  const l10 = (load<f64>(a1) - load<f64>(product, 24)) / l00;
-  const l20 = (load<f64>(a2) - load<f64>(product, 48)) / l00;
-  const yy = load<f64>(a1, 8) - load<f64>(product, 32) - l10 * l10;
-  if (!(yy > 0)) return false;
-  const l11 = sqrt(yy);
-  const l21 = (load<f64>(a2, 8) - load<f64>(product, 56) - l20 * l10) / l11;
-  const zz = load<f64>(a2, 16) - load<f64>(product, 64) - l20 * l20 - l21 * l21;
-  if (!(zz > 0)) return false;
-  store<f64>(a0, l00);
-  store<f64>(a1, l10);
-  store<f64>(a1, l11, 8);
-  store<f64>(a2, l20);
-  store<f64>(a2, l21, 8);
-  store<f64>(a2, sqrt(zz), 16);
-  return true;
-}
-
-/** Where row i begins. */
-// @ts-ignore: decorator
-@inline
-function rowAt(i: i32, starts: usize, values: usize): usize {
-  return values + ((<usize>load<u32>(starts + ((<usize>i) << 2))) << 3);
-}
-
-/** L Lᵀ in place, three rows at a time, those of a hat, which begin in the same column; false where a pivot is not positive. */
-function factor(rows: i32, firstColumns: usize, starts: usize, values: usize, product: usize): bool {
-  for (let i = 0; i < rows; i += 3) {
-    const first = load<i32>(firstColumns + ((<usize>i) << 2));
-    const a0 = rowAt(i, starts, values);
-    const a1 = rowAt(i + 1, starts, values);
-    const a2 = rowAt(i + 2, starts, values);
-    for (let j = first; j < i; j += 3) {
-      const otherFirst = load<i32>(firstColumns + ((<usize>j) << 2));
-      const b0 = rowAt(j, starts, values);
-      const b1 = rowAt(j + 1, starts, values);
-      const b2 = rowAt(j + 2, starts, values);
-      const from = max(first, otherFirst);
-      const own = (<usize>(from - first)) << 3;
-      const other = (<usize>(from - otherFirst)) << 3;
-      multiplyRows(a0 + own, a1 + own, a2 + own, b0 + other, b1 + other, b2 + other, j - from, product);
-      const place = (<usize>(j - first)) << 3;
-      const corner = (<usize>(j - otherFirst)) << 3;
-      divideRow(a0 + place, product, b0 + corner, b1 + corner, b2 + corner);
-      divideRow(a1 + place, product + 24, b0 + corner, b1 + corner, b2 + corner);
-      divideRow(a2 + place, product + 48, b0 + corner, b1 + corner, b2 + corner);
+/** out ← out − D x */
+function subtractFar(words: usize, x: usize, out: usize): void {
+  let number = <usize>load<u32>(words, at.FAR);
+  let place = <usize>load<u32>(words, at.FAR_PLACES);
+  for (let end = place + ((<usize>load<u32>(words, at.FAR_COUNT)) << 3); place < end; place += 8, number += 8) {
+    const a = <usize>load<u32>(place);
+    const b = <usize>load<u32>(place, 4);
+    const r = load<f64>(number);
+    for (let c: usize = 0; c < <usize>at.HAT; c += 8) {
+      const xa = load<f64>(x + a + c);
+      const xb = load<f64>(x + b + c);
+      addTo(out + a + c, r * xb - abs(r) * xa);
+      addTo(out + b + c, r * xa - abs(r) * xb);
     }
-    multiplyRows(a0, a1, a2, a0, a1, a2, i - first, product);
-    const corner = (<usize>(i - first)) << 3;
-    if (!factorBlock(a0 + corner, a1 + corner, a2 + corner, product)) return false;
   }
-  return true;
 }
 
-/** b ← L⁻ᵀ L⁻¹ b */
-function substitute(rows: i32, firstColumns: usize, starts: usize, values: usize, b: usize): void {
-  for (let i = 0; i < rows; i++) {
-    const first = load<i32>(firstColumns + ((<usize>i) << 2));
-    const row = values + ((<usize>load<u32>(starts + ((<usize>i) << 2))) << 3);
-    const place = b + ((<usize>i) << 3);
-    const sum = load<f64>(place) - dot(row, b + ((<usize>first) << 3), i - first);
-    store<f64>(place, sum / load<f64>(row + ((<usize>(i - first)) << 3)));
+/** H y = r from y = 0, by what has been factored; r is spoilt. False where H is not positive definite. */
+function iterate(words: usize, r: usize, bytes: usize): bool {
+  const y = r + bytes;
+  const z = y + bytes;
+  const p = z + bytes;
+  const q = p + bytes;
+  const strips = load<i32>(words, at.STRIPS);
+  const places = <usize>load<u32>(words, at.STRIP_PLACES);
+  memory.copy(z, r, bytes);
+  solveStrips(strips, places, z);
+  if (load<u32>(words, at.FAR_COUNT) == 0) {
+    memory.copy(y, z, bytes);
+    return true;
   }
-  for (let i = rows - 1; i >= 0; i--) {
-    const first = load<i32>(firstColumns + ((<usize>i) << 2));
-    const row = values + ((<usize>load<u32>(starts + ((<usize>i) << 2))) << 3);
-    const place = b + ((<usize>i) << 3);
-    const value = load<f64>(place) / load<f64>(row + ((<usize>(i - first)) << 3));
-    store<f64>(place, value);
-    let to = b + ((<usize>first) << 3);
-    let from = row;
-    for (; to < place; to += 8, from += 8) store<f64>(to, load<f64>(to) - load<f64>(from) * value);
+  memory.fill(y, 0, bytes);
+  memory.copy(p, z, bytes);
+  memory.copy(q, r, bytes);
+  const goal = TOLERANCE * dot(r, r, bytes);
+  let product = dot(r, z, bytes);
+  for (let n = 0; product > 0 && n < MOST_ITERATIONS; n++) {
+    memory.copy(z, q, bytes);
+    subtractFar(words, p, z);
+    const curvature = dot(p, z, bytes);
+    if (!(curvature > 0)) return false;
+    const step = product / curvature;
+    combine(y, step, p, y, bytes);
+    combine(r, -step, z, r, bytes);
+    if (dot(r, r, bytes) <= goal) return true;
+    memory.copy(z, r, bytes);
+    solveStrips(strips, places, z);
+    const next = dot(r, z, bytes);
+    combine(z, next / product, p, p, bytes);
+    combine(r, next / product, q, q, bytes);
+    product = next;
   }
+  return true;
 }
 
 /** The moves of the hats, which are Pᵀ r before, from the blocks of all sets; false where the matrix is not positive definite. */
 export function solveHats(words: usize): bool {
-  const rows = load<i32>(words, at.ROWS);
-  const firstColumns = <usize>load<u32>(words, at.FIRST_COLUMNS);
-  const starts = <usize>load<u32>(words, at.ROW_STARTS);
-  const values = <usize>load<u32>(words, at.VALUES);
-  const right = <usize>load<u32>(words, at.RIGHT);
+  const strips = load<i32>(words, at.STRIPS);
+  const right = <usize>load<u32>(words, at.VECTORS);
   const moves = <usize>load<u32>(words, at.MOVES);
-  sumBlocks(words, values);
-  if (!factor(rows, firstColumns, starts, values, <usize>load<u32>(words, at.SUMS))) return false;
-  const end = right + ((<usize>rows) << 3);
-  for (let b = right, m = moves; b < end; b += 24, m += 16) {
+  sumBlocks(words);
+  if (!factorStrips(strips, <usize>load<u32>(words, at.STRIP_PLACES))) return false;
+  const bytes = <usize>strips * at.COLUMN;
+  const end = moves + ((<usize>load<u32>(words, at.HATS)) << 4);
+  memory.fill(right + bytes - at.HAT, 0, at.HAT); // a hat may fill up the last strip
+  for (let b = right, m = moves; m < end; b += at.HAT, m += 16) {
     store<f64>(b, <f64>load<f32>(m));
     store<f64>(b, <f64>load<f32>(m, 4), 8);
     store<f64>(b, <f64>load<f32>(m, 8), 16);
   }
-  substitute(rows, firstColumns, starts, values, right);
-  for (let b = right, m = moves; b < end; b += 24, m += 16) {
+  if (!iterate(words, right, bytes)) return false;
+  for (let b = right + bytes, m = moves; m < end; b += at.HAT, m += 16) {
     store<f32>(m, <f32>load<f64>(b));
     store<f32>(m, <f32>load<f64>(b, 8), 4);
     store<f32>(m, <f32>load<f64>(b, 16), 8);

@@ -23,21 +23,14 @@ function differVelocities(i: usize, j: usize, v: usize): v128 {
   return sub(v128.load(v + (j >> 1)), v128.load(v + (i >> 1)));
 }
 
-/** What the ends of a group's springs are apart, into `d`, and their velocities, into `block`. */
+/** What the ends of a group's springs are apart, and its square, into `d`. */
 // @ts-ignore: decorator
 @inline
-function differGroup(group: usize, x: usize, v: usize, d: usize, block: usize): void {
-  const i = load<u64>(group, at.GROUP_FIRST);
-  const k = load<u64>(group, at.GROUP_FIRST + 8);
-  const j = load<u64>(group, at.GROUP_SECOND);
-  const l = load<u64>(group, at.GROUP_SECOND + 8);
-  storeLanes(
-    differVelocities(firstOf(i), firstOf(j), v),
-    differVelocities(secondOf(i), secondOf(j), v),
-    differVelocities(firstOf(k), firstOf(l), v),
-    differVelocities(secondOf(k), secondOf(l), v),
-    block,
-  );
+function differGroup(ends: usize, x: usize, d: usize): void {
+  const i = load<u64>(ends, at.ENDS_FIRST);
+  const k = load<u64>(ends, at.ENDS_FIRST + 8);
+  const j = load<u64>(ends, at.ENDS_SECOND);
+  const l = load<u64>(ends, at.ENDS_SECOND + 8);
   storeLanes(
     differ(x + firstOf(i), x + firstOf(j)),
     differ(x + secondOf(i), x + secondOf(j)),
@@ -47,10 +40,39 @@ function differGroup(group: usize, x: usize, v: usize, d: usize, block: usize): 
   );
 }
 
+/** The same of their velocities. */
+// @ts-ignore: decorator
+@inline
+function differGroupVelocities(ends: usize, v: usize, d: usize): void {
+  const i = load<u64>(ends, at.ENDS_FIRST);
+  const k = load<u64>(ends, at.ENDS_FIRST + 8);
+  const j = load<u64>(ends, at.ENDS_SECOND);
+  const l = load<u64>(ends, at.ENDS_SECOND + 8);
+  storeLanes(
+    differVelocities(firstOf(i), firstOf(j), v),
+    differVelocities(secondOf(i), secondOf(j), v),
+    differVelocities(firstOf(k), firstOf(l), v),
+    differVelocities(secondOf(k), secondOf(l), v),
+    d,
+  );
+}
+
+/** s²k (r − L)² of a group's springs, 0 of those that are slack. */
+// @ts-ignore: decorator
+@inline
+function computeEnergy(traits: usize, s2: v128, d: usize): v128 {
+  const r = f32x4.sqrt(f32x4.max(v128.load(d, 48), f32x4.splat(TINY)));
+  const rest = v128.load(traits, at.TRAITS_REST);
+  const length = f32x4.abs(rest);
+  const isSlack = v128.and(f32x4.lt(rest, f32x4.splat(0)), f32x4.le(r, length));
+  const stretch = sub(r, length);
+  return mul(v128.andnot(mul(s2, v128.load(traits, at.TRAITS_STIFFNESS)), isSlack), mul(stretch, stretch));
+}
+
 /** The six numbers of the blocks of a group's springs, into `block`. Returns s²k (r − L)² of each. */
 // @ts-ignore: decorator
 @inline
-function computeBlocks(group: usize, s2: v128, turning: v128, least: v128, d: usize, block: usize): v128 {
+function computeBlocks(traits: usize, s2: v128, turning: v128, least: v128, d: usize, block: usize): v128 {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const dx = v128.load(d);
@@ -61,12 +83,12 @@ function computeBlocks(group: usize, s2: v128, turning: v128, least: v128, d: us
   const inverse = f32x4.div(one, squared);
   const along = madd(v128.load(block), dx, madd(v128.load(block, 16), dy, mul(v128.load(block, 32), dz)));
   const turned = f32x4.max(zero, sub(v128.load(block, 48), mul(mul(along, along), inverse)));
-  const rest = v128.load(group, at.GROUP_REST);
+  const rest = v128.load(traits, at.TRAITS_REST);
   const length = f32x4.abs(rest);
   const taut = sub(one, f32x4.div(length, r));
   const across = f32x4.min(one, f32x4.max(least, f32x4.max(taut, mul(mul(turning, turned), inverse))));
   const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(r, length));
-  const stiffness = v128.andnot(mul(s2, v128.load(group, at.GROUP_STIFFNESS)), isSlack);
+  const stiffness = v128.andnot(mul(s2, v128.load(traits, at.TRAITS_STIFFNESS)), isSlack);
   const a = mul(stiffness, across);
   const b = mul(sub(stiffness, a), inverse);
   const bx = mul(b, dx);
@@ -159,26 +181,32 @@ export function assembleHats(first: i32, last: i32, chunk: usize, args: usize): 
     const hats = <usize>load<u32>(set, at.SET_HATS);
     const isCell = hats == at.CELL_HATS;
     const pairs = (hats * (hats - 1)) >> 1;
-    const size = at.GROUP_DIFFERENCES + ((isCell ? pairs : hats) << 4);
+    const size: usize = at.TRAITS_DIFFERENCES + ((isCell ? pairs : hats) << 4);
     if (!isMeasured) memory.fill(sums, 0, pairs * 96);
-    const data = <usize>load<u32>(set, at.SET_DATA);
-    const end = data + size * <usize>load<u32>(set, at.SET_GROUPS);
-    for (let from = data; from < end; from += size * at.TILE) {
-      const to = min(from + size * at.TILE, end);
-      let d = differences;
-      let block = blocks;
-      for (let group = from; group < to; group += size, d += 64, block += 96) differGroup(group, x, v, d, block);
-      d = differences;
-      block = blocks;
-      for (let group = from; group < to; group += size, d += 64, block += 96) {
-        energy = add(energy, computeBlocks(group, s2, turning, least, d, block));
+    let ends = <usize>load<u32>(set, at.SET_ENDS);
+    let traits = <usize>load<u32>(set, at.SET_TRAITS);
+    for (let left = load<u32>(set, at.SET_GROUPS); left > 0; ) {
+      const count = min(left, at.TILE);
+      left -= count;
+      if (isMeasured) {
+        const stop = differences + <usize>count * 64;
+        for (let e = ends, d = differences; d < stop; e += at.ENDS_BYTES, d += 64) differGroup(e, x, d);
+        for (let d = differences; d < stop; traits += size, d += 64) energy = add(energy, computeEnergy(traits, s2, d));
+        ends += count * at.ENDS_BYTES;
+        continue;
       }
-      if (isMeasured) continue;
-      if (isCell) for (let c: usize = 0; c < 96; c += 16) addCell(from + at.GROUP_DIFFERENCES, size, blocks + c, block, sums + c);
-      else {
-        block = blocks;
-        for (let group = from; group < to; group += size, block += 96) addPairs(group + at.GROUP_DIFFERENCES, hats, block, sums);
+      const stop = blocks + <usize>count * 96;
+      for (let d = differences, block = blocks; block < stop; ends += at.ENDS_BYTES, d += 64, block += 96) {
+        differGroupVelocities(ends, v, block);
+        differGroup(ends, x, d);
       }
+      const first = traits;
+      for (let d = differences, block = blocks; block < stop; traits += size, d += 64, block += 96) {
+        energy = add(energy, computeBlocks(traits, s2, turning, least, d, block));
+      }
+      const products = first + at.TRAITS_DIFFERENCES;
+      if (isCell) for (let c: usize = 0; c < 96; c += 16) addCell(products, size, blocks + c, stop, sums + c);
+      else for (let p = products, block = blocks; block < stop; p += size, block += 96) addPairs(p, hats, block, sums);
     }
     total += sumLanesDouble(energy);
     if (isMeasured) continue;

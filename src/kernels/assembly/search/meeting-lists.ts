@@ -76,19 +76,33 @@ export function sortLists(mesh: usize, mostPoint: i32, mostTriangle: i32, mostEd
   sortList(mesh, <usize>load<u32>(mesh, words.EDGE_EDGES), load<i32>(mesh, words.EDGE_EDGE_COUNT), mostEdge, mostEdge);
 }
 
+/** Bits of a digit, where few pairs of large numbers are sorted by two digits of each. */
+const DIGIT: i32 = 12;
+/** So many times as many numbers as there are pairs are too many to count each. */
+const MANY: i32 = 4;
+
 function sortList(mesh: usize, list: usize, count: i32, mostFirst: i32, mostSecond: i32): void {
   const scratch = <usize>load<u32>(mesh, words.SCRATCH);
   const histogram = <usize>load<u32>(mesh, words.HISTOGRAM);
-  scatter(list, count, 4, mostSecond, histogram, scratch);
-  scatter(scratch, count, 0, mostFirst, histogram, list);
+  const most = max(mostFirst, mostSecond);
+  if (most > MANY * count && most > 1 << DIGIT && most <= 1 << (2 * DIGIT)) {
+    scatter(list, count, 4, 0, 1 << DIGIT, histogram, scratch);
+    scatter(scratch, count, 4, DIGIT, 1 << DIGIT, histogram, list);
+    scatter(list, count, 0, 0, 1 << DIGIT, histogram, scratch);
+    scatter(scratch, count, 0, DIGIT, 1 << DIGIT, histogram, list);
+    return;
+  }
+  scatter(list, count, 4, 0, mostSecond, histogram, scratch);
+  scatter(scratch, count, 0, 0, mostFirst, histogram, list);
 }
 
-/** A stable counting sort by one of the two numbers. */
-function scatter(from: usize, count: i32, key: usize, most: i32, histogram: usize, to: usize): void {
+/** A stable counting sort by one of the two numbers, or by a digit of it that has `most` values. */
+function scatter(from: usize, count: i32, key: usize, shift: i32, most: i32, histogram: usize, to: usize): void {
+  const mask: u32 = most == 1 << DIGIT ? <u32>most - 1 : u32.MAX_VALUE;
   memory.fill(histogram, 0, (<usize>most) << 2);
   const end = from + ((<usize>count) << 3);
   for (let pair = from; pair < end; pair += 8) {
-    const at = histogram + ((<usize>load<u32>(pair + key)) << 2);
+    const at = histogram + ((<usize>((load<u32>(pair + key) >> shift) & mask)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   let sum: u32 = 0;
@@ -98,7 +112,7 @@ function scatter(from: usize, count: i32, key: usize, most: i32, histogram: usiz
     sum += here;
   }
   for (let pair = from; pair < end; pair += 8) {
-    const at = histogram + ((<usize>load<u32>(pair + key)) << 2);
+    const at = histogram + ((<usize>((load<u32>(pair + key) >> shift) & mask)) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
     store<u64>(to + ((<usize>place) << 3), load<u64>(pair));

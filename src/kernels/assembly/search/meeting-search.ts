@@ -7,16 +7,26 @@ import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
 import { mark, vector, word } from "./meeting-mesh";
+import { boxStaysFromPlane, keepAtPlane, keepNearPlanes, storePlane, storePlanes } from "./meeting-planes";
 
 /** Bytes of pairs of triangles that are gathered before their elements are looked at. */
 const GATHERED: usize = 8 * words.GATHERED_PAIRS;
 /** And so many of listed pairs; those of one element may come on top. */
 const LISTED: usize = 1024 * 8;
 
+/** Which triangle of two is of cloth, where the other is of a body. */
+const FIRST = 1;
+const SECOND = 2;
+
 /** The end of the pairs of triangles in `FOUND`. */
 let found: usize = 0;
 /** Whether triangles themselves are asked for, not what they own; they are put where else vertices and triangles are. */
 let areTriangles: bool = false;
+
+/** The planes of the triangles in the slots of tree A, where it is of cloth and tree B of a body; 0 elsewhere. */
+let planesOfA: usize = 0;
+/** Whether the found pairs are of a body's triangle and one of cloth, whose plane is to be looked at. */
+let areToBodies: bool = false;
 
 export function askForTriangles(areAskedFor: bool): void {
   areTriangles = areAskedFor;
@@ -95,9 +105,12 @@ function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, star
   const e5 = v128.load(blockB, 176);
   for (; which != 0; which &= which - 1) {
     const k = ctz(which);
+    const plane = planesOfA + <usize>words.PLANE_SIZE * <usize>(startA + k);
+    if (planesOfA != 0 && boxStaysFromPlane(plane, leaf)) continue;
     const box = boxesA + ((<usize>(startA + k)) << 5);
     const isIn = eightMeet(s0, s1, s2, s3, s4, s5, e0, e1, e2, e3, e4, e5, probe(v128.load(box), m), probe(v128.load(box, 16), m));
     let others = isIn & ~(<i32>(links >> ((<u64>k) << 3)));
+    if (planesOfA != 0 && others != 0) others = keepAtPlane(mesh, plane, word(slotsA, startA + k), slotsB, blockB, others);
     if (isSame) others &= -2 << k;
     top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }
@@ -156,17 +169,23 @@ export function searchTree(mesh: usize, tree: usize): void {
   addFound(mesh, m, false);
 }
 
-/** All pairs of one tree with another. */
-export function searchTrees(mesh: usize, treeA: usize, treeB: usize): void {
+/** All pairs of one tree with another; the first may be of cloth and the second of a body. */
+export function searchTrees(mesh: usize, treeA: usize, treeB: usize, areClothAndBody: bool): void {
   if (load<i32>(treeA, words.NODE_COUNT) == 0 || load<i32>(treeB, words.NODE_COUNT) == 0) return;
   const m = marginOf(mesh);
   found = <usize>load<u32>(mesh, words.FOUND);
+  if (areClothAndBody && !areTriangles) {
+    planesOfA = <usize>load<u32>(mesh, words.PLANES);
+    storePlanes(mesh, treeA);
+  }
   searchNodes(mesh, treeA, 0, treeB, 0, m);
   addFound(mesh, m, false);
+  planesOfA = 0;
 }
 
-/** The pairs of marked triangles of tree A with those of tree B; of two that are marked, those whose first is the lower. */
-export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
+/** The pairs of marked triangles of tree A with those of tree B; of two that are marked, those whose first is the lower. `cloth` tells which tree is of cloth, where the other is of a body. */
+export function searchMarked(mesh: usize, treeA: usize, treeB: usize, cloth: i32): void {
+  const plane = <usize>load<u32>(mesh, words.PLANES);
   const m = marginOf(mesh);
   const slotsA = <usize>load<u32>(treeA, words.SLOTS);
   const boxesA = <usize>load<u32>(treeA, words.SLOT_BOXES);
@@ -179,21 +198,27 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const links = <usize>load<u32>(mesh, words.LINKS);
   const count = load<i32>(treeB, words.NODE_COUNT);
   found = <usize>load<u32>(mesh, words.FOUND);
+  areToBodies = cloth == SECOND;
   for (let s = 0; s < countA && !isOver(mesh); s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
+    if (cloth == FIRST) storePlane(mesh, t, plane);
     const box = boxesA + ((<usize>s) << 5);
     const from = probe(v128.load(box), m);
     const to = probe(v128.load(box, 16), m);
     for (let node = 0; node < count; ) {
-      if (!boxMeets(nodeBoxes + ((<usize>node) << 5), from, to)) {
+      const other = nodeBoxes + ((<usize>node) << 5);
+      if (!boxMeets(other, from, to) || (cloth == FIRST && boxStaysFromPlane(plane, other))) {
         node = word(next, node);
         continue;
       }
       if (word(next, node) == node + 1) {
         const first = word(start, node);
-        const which = blockMeets(blocks + <usize>words.BLOCK_SIZE * (<usize>first >> 3), from, to);
-        const top = writePairs(t, slotsB + ((<usize>first) << 2), which, found);
+        const block = blocks + <usize>words.BLOCK_SIZE * (<usize>first >> 3);
+        let which = blockMeets(block, from, to);
+        const slots = slotsB + ((<usize>first) << 2);
+        if (cloth == FIRST && which != 0) which = keepAtPlane(mesh, plane, t, slots, block, which);
+        const top = writePairs(t, slots, which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
           const isOther = t != u && !areNeighbours(links, t, u) && (t < u || !isMarked(mesh, u));
@@ -206,6 +231,7 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
     }
   }
   addFound(mesh, m, true);
+  areToBodies = false;
 }
 
 function isMarked(mesh: usize, t: i32): bool {
@@ -232,6 +258,7 @@ function addFound(mesh: usize, m: v128, marked: bool): void {
   const boxes = <usize>load<u32>(mesh, words.EDGE_BOXES);
   let points = foundPoints;
   let edges = foundEdges;
+  if (areToBodies) found = keepNearPlanes(mesh, pairs, found);
   for (let pair = pairs; pair < found; pair += 8) {
     const t = load<i32>(pair);
     const u = load<i32>(pair, 4);

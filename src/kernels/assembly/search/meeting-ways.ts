@@ -77,7 +77,7 @@ export function meetEdgeEdge(ways: usize, numbers: usize, a: i32, b: i32, c: i32
 
 // @ts-ignore: decorator
 @inline
-function difference(ways: usize, i: i32, j: i32, at: usize): v128 {
+export function difference(ways: usize, i: i32, j: i32, at: usize): v128 {
   return f64x2.sub(v128.load(ways + at + 48 * <usize>i), v128.load(ways + at + 48 * <usize>j));
 }
 

@@ -13,11 +13,11 @@ import { createRandom } from "../../src/core/random.ts";
 import { createProposal } from "../../src/core/state.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { stepOf } from "../contact/step-of.ts";
-import { requireSearchKernels } from "../kernels/support.ts";
+import { requireContactKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 1 / 60;
-const PARTICLES = 60;
+const PARTICLES = 120;
 
 const shapes = [
   createShape({
@@ -31,6 +31,11 @@ const shapes = [
   }),
   createShape({ kind: "sphere", center: [0.3, 0.2, 0], radius: 0.2 }),
   createShape({ kind: "cones", blend: 0, cones: [{ from: [0.2, 0, 0], to: [0.6, 0, 0], radii: [0.1, 0.1] }] }),
+  createShape({ kind: "plane", point: [0, -0.1, 0], normal: [0.6, 0.8, 0] }),
+  createShape({ kind: "capsule", from: [-0.1, 0.4, 0.1], to: [0.2, 0.6, 0.1], radius: 0.08 }),
+  createShape({ kind: "cone", from: [0.5, 0.1, 0.3], to: [0.7, 0.1, 0.5], radii: [0.05, 0.15] }),
+  createShape({ kind: "box", center: [0.3, 0.5, -0.3], halfSizes: [0.2, 0.1, 0.15], u: [0.6, 0.8, 0], v: [-0.8, 0.6, 0], rounding: 0.02 }),
+  createShape({ kind: "box", center: [0.7, 0.5, -0.2], halfSizes: [0.1, 0.2, 0.1], u: [1, 0, 0], v: [0, 1, 0], rounding: 0 }),
 ];
 
 interface Sample {
@@ -42,7 +47,7 @@ interface Sample {
 }
 
 /** What lies on bodies, starts in them, flies by and runs into them; at the end all that the contact of a step has written. */
-function meetCones(
+function meetBodies(
   { seed, speed, restitution, flags, isShifted }: Sample,
   kernels: KernelModule | undefined,
 ): { numbers: number[]; counts: Record<"lying" | "slides" | "stuck" | "foreseen" | "touched", number> } {
@@ -74,9 +79,10 @@ function meetCones(
   const point = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   for (let i = 0; i < PARTICLES; i++) {
-    const { shape, thickness } = colliders[i % 4 === 3 ? 0 : i % 4];
+    const body = i % colliders.length;
+    const { shape, thickness } = colliders[body];
     for (let n = 0; n < 4; n++) {
-      toBody(bodies.start, POSE_SIZE * (i % 4 === 3 ? 0 : i % 4), x, i, point);
+      toBody(bodies.start, POSE_SIZE * body, x, i, point);
       shape.measure(point, measured);
       const way = pairGap(thickness, surface.thickness[i]) + (i % 5 === 0 ? some(0.01) : 0) - measured[0];
       for (let c = 0; c < 3; c++) x[3 * i + c] += way * measured[1 + c];
@@ -133,8 +139,8 @@ function meetCones(
   };
 }
 
-test("contact with bodies of cones is the same to the bit with kernels", async () => {
-  const module = await requireSearchKernels();
+test("contact with bodies of every form is the same to the bit with kernels", async () => {
+  const module = await requireContactKernels();
   const seen = { lying: 0, slides: 0, stuck: 0, foreseen: 0, touched: 0 };
   fc.assert(
     fc.property(
@@ -146,8 +152,8 @@ test("contact with bodies of cones is the same to the bit with kernels", async (
         isShifted: fc.boolean(),
       }),
       (sample) => {
-        const plain = meetCones(sample, undefined);
-        const fast = meetCones(sample, module);
+        const plain = meetBodies(sample, undefined);
+        const fast = meetBodies(sample, module);
         expect(fast.numbers.length).toBe(plain.numbers.length);
         const other = fast.numbers.findIndex((value, k) => !Object.is(value, plain.numbers[k]));
         expect(other).toBe(-1);
@@ -160,7 +166,7 @@ test("contact with bodies of cones is the same to the bit with kernels", async (
 });
 
 test("more pairs than there is room for are met all the same", async () => {
-  const module = await requireSearchKernels();
+  const module = await requireContactKernels();
   // twelve bodies in one place: all particles are near all of them
   const colliders: Collider[] = Array.from({ length: 12 }, (_, n) => ({
     name: `body ${n}`,

@@ -1,5 +1,5 @@
 import { type ArraysOf, bits, counts, createPlainArrays, doubles, integers, words } from "../array-table.ts";
-import * as at from "../layout/cone-places.ts";
+import * as at from "../layout/body-places.ts";
 
 /**
  * The arrays of contact with bodies: in the memory of the kernels where there are some, else by themselves (`createBodyArrays`). By

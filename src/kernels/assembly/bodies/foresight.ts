@@ -1,12 +1,12 @@
-// Which particles a proposal puts into a body of rounded cones: the search of src/contact/bodies/foresight.ts, operation for operation.
+// Which particles a proposal puts into a body: the search of src/contact/bodies/foresight.ts, operation for operation.
 
-import * as place from "../../layout/cone-places";
+import * as place from "../../layout/body-places";
 import { DEEP, DISTANCE_ROUNDING } from "../../layout/contact-limits";
-import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import { arrayOf, at, gapOf, staysAbove, toBody, turnToWorld } from "./cone-memory";
+import { arrayOf, at, gapOf, staysAbove, toBody, turnToWorld } from "./body-memory";
+import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./measure";
 
 /** Lists the particles of the pairs from `first` to `end` that end in the body, after the `count` listed before, each with its depth beyond the gap and the normal; returns the number of all listed. */
-export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
+export function foreseeAtBody(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
   const held = arrayOf(arrays, place.HELD);
   const slidesOn = arrayOf(arrays, place.SLIDES_ON);
   const foreseenOn = arrayOf(arrays, place.FORESEEN_ON);

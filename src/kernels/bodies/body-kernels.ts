@@ -1,14 +1,14 @@
 import type { ContactHandling } from "../../core/constraints.ts";
-import * as at from "../layout/cone-places.ts";
+import { instantiate } from "../kernels.ts";
+import * as at from "../layout/body-places.ts";
 import type { KernelModule } from "../module.ts";
-import { instantiateSearchKernels } from "../search/search-kernels.ts";
 import type { BodyArrays } from "./body-arrays.ts";
-import { type ConeCollider, createConeStore } from "./cone-store.ts";
+import { createBodyStore, type KernelCollider } from "./body-store.ts";
 
-/** What near-bodies, contact-law, foresight and position-alteration do at bodies of rounded cones, in WebAssembly, to the same bits. `arrays` are what they work on. */
-export interface ConeKernels {
+/** What near-bodies, contact-law, foresight and position-alteration do at bodies of the forms that kernels know, in WebAssembly, to the same bits. `arrays` are what they work on. */
+export interface BodyKernels {
   readonly arrays: BodyArrays;
-  /** Whether a body is made of cones. */
+  /** Whether they know the form of a body. */
   has(body: number): boolean;
   /** Says how long the step is [s], and what the method does with sliders. */
   begin(h: number, handling: ContactHandling): void;
@@ -28,6 +28,18 @@ export interface ConeKernels {
   alter(body: number, first: number, end: number, round: number): number;
 }
 
+/** What src/kernels/assembly/bodies.ts exports. */
+interface Exports {
+  startPaths(arrays: number, particleCount: number): void;
+  gatherCrowds(arrays: number, particleCount: number): void;
+  coverEnds(arrays: number, particleCount: number): number;
+  findNear(body: number, arrays: number, particleCount: number, count: number, most: number): number;
+  findLying(body: number, arrays: number, first: number, end: number, count: number): number;
+  decideAtBody(body: number, arrays: number, first: number, end: number): void;
+  foreseeAtBody(body: number, arrays: number, first: number, end: number, count: number): number;
+  alterAtBody(body: number, arrays: number, first: number, end: number, round: number): number;
+}
+
 /** Numbers of a capsule and of a pose; where the numbers of a body have its level, its poses, and both of them number by number. */
 const CAPSULE = at.LEVEL / 8;
 const POSE = (at.END_POSE - at.START_POSE) / 8;
@@ -36,21 +48,21 @@ const START_POSE = at.START_POSE / 8;
 const END_POSE = at.END_POSE / 8;
 const BOTH_POSES = at.BOTH_POSES / 8;
 
-/** Undefined where there are no bodies of cones. */
-export function createConeKernels(
-  colliders: readonly ConeCollider[],
+/** Undefined where there is no body of a form that they know. */
+export function createBodyKernels(
+  colliders: readonly KernelCollider[],
   { start, end }: { readonly start: Float64Array; readonly end: Float64Array },
   cloth: { readonly thickness: Float64Array; readonly friction: Float64Array },
   module: KernelModule,
-): ConeKernels | undefined {
+): BodyKernels | undefined {
   const particleCount = cloth.thickness.length;
-  const store = createConeStore(colliders, particleCount, module);
+  const store = createBodyStore(colliders, particleCount, module);
   if (store === undefined) return undefined;
   const { arrays, bodies, most, offsets } = store;
   const { options, ends } = arrays;
   arrays.thickness.set(cloth.thickness);
   arrays.friction.set(cloth.friction);
-  const kernels = instantiateSearchKernels(module, store.memory);
+  const kernels = instantiate(module, store.memory) as Exports;
   const words = offsets.byteOffset;
   const places = Uint32Array.from(bodies, (numbers) => numbers?.byteOffset ?? 0);
   return {
@@ -84,12 +96,12 @@ export function createConeKernels(
         numbers[BOTH_POSES + 2 * c] = start[pose + c];
         numbers[BOTH_POSES + 2 * c + 1] = end[pose + c];
       }
-      return kernels.findNearCones(places[body], words, particleCount, count, most);
+      return kernels.findNear(places[body], words, particleCount, count, most);
     },
     findLying: (body, first, last, count) => kernels.findLying(places[body], words, first, last, count),
-    decide: (body, first, last) => kernels.decideAtCones(places[body], words, first, last),
-    foresee: (body, first, last, count) => kernels.foreseeAtCones(places[body], words, first, last, count),
-    alter: (body, first, last, round) => kernels.alterAtCones(places[body], words, first, last, round),
+    decide: (body, first, last) => kernels.decideAtBody(places[body], words, first, last),
+    foresee: (body, first, last, count) => kernels.foreseeAtBody(places[body], words, first, last, count),
+    alter: (body, first, last, round) => kernels.alterAtBody(places[body], words, first, last, round),
   };
 }
 

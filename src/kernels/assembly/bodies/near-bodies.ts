@@ -1,10 +1,11 @@
-// Which particles may come near a body of rounded cones in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Only the distance
-// to the cones is needed, not the normal.
+// Which particles may come near a body in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Only the distance
+// is needed, not the normal.
 
-import * as place from "../../layout/cone-places";
-import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";
-import { distances } from "./cone-measure";
-import { arrayOf, at } from "./cone-memory";
+import * as place from "../../layout/body-places";
+import { CHANGE_SHARE, CHANGE_SPEED, FAR, SPARE } from "../../layout/contact-limits";
+import { arrayOf, at } from "./body-memory";
+import { isPlain, plainDistances } from "./plain-forms";
+import { coneDistances } from "./rounded-cone";
 
 /** The positions to which velocities lead particles in the step, the distances to them, and the distances from there within which particles are expected to end. */
 export function startPaths(arrays: usize, particleCount: i32): void {
@@ -69,7 +70,7 @@ export function coverEnds(arrays: usize, particleCount: i32): bool {
 }
 
 /** Adds the pairs of a body behind the `count` that there are; returns how many there are then, or −1 where there is room for `most` only. */
-export function findNearCones(body: usize, arrays: usize, particleCount: i32, count: i32, most: i32): i32 {
+export function findNear(body: usize, arrays: usize, particleCount: i32, count: i32, most: i32): i32 {
   let crowd = arrayOf(arrays, place.CROWDS);
   const scale = at(body, 8);
   const radius = at(body, 7) + load<f64>(body, place.LEVEL);
@@ -186,7 +187,8 @@ function turnBoth(column: usize, x: v128, y: v128, z: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32): i32 {
-  if (phi > load<f64>(close, 32)) return count;
+  const isKnown = phi < FAR;
+  if (isKnown && phi > load<f64>(close, 32)) return count;
   store<i32>(arrayOf(arrays, place.BODIES) + ((<usize>count) << 2), <i32>load<f64>(body, place.NUMBER));
   store<i32>(arrayOf(arrays, place.PARTICLES) + ((<usize>count) << 2), load<i32>(close, 40));
   const from = arrayOf(arrays, place.FROM) + 24 * <usize>count;
@@ -194,15 +196,16 @@ function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32)
   store<f64>(from, load<f64>(close, 16), 16);
   store<u8>(arrayOf(arrays, place.IS_KNOWN) + <usize>count, 0);
   store<f64>(arrayOf(arrays, place.PHI) + ((<usize>count) << 3), phi);
-  store<f64>(arrayOf(arrays, place.CLEARANCE) + ((<usize>count) << 3), phi - load<f64>(close, 24));
+  store<f64>(arrayOf(arrays, place.CLEARANCE) + ((<usize>count) << 3), isKnown ? phi - load<f64>(close, 24) : -Infinity);
   return count + 1;
 }
 
-/** φ of the blended union at two points: src/contact/shapes/cone-body.ts. */
+/** φ at two points: of a body of one form, or of the blended union of cones (src/contact/shapes/cone-body.ts). */
 function distancesTo(body: usize, p: usize, q: usize): v128 {
   const x = v128.load64_lane(q, v128.load64_splat(p), 1);
   const y = v128.load64_lane(q, v128.load64_splat(p, 8), 1, 8);
   const z = v128.load64_lane(q, v128.load64_splat(p, 16), 1, 16);
+  if (isPlain(body)) return plainDistances(body, x, y, z);
   const zero = f64x2.splat(0);
   const blend = v128.load64_splat(body, place.BLEND);
   const quarter = f64x2.mul(f64x2.splat(0.25), blend);
@@ -231,23 +234,4 @@ function distancesTo(body: usize, p: usize, q: usize): v128 {
     phi = v128.bitselect(phi, both, isFar);
   }
   return phi;
-}
-
-/** φ of a packed cone at two points. */
-// @ts-ignore: decorator
-@inline
-function coneDistances(cone: usize, px: v128, py: v128, pz: v128): v128 {
-  return distances(
-    f64x2.sub(px, v128.load64_splat(cone)),
-    f64x2.sub(py, v128.load64_splat(cone, 8)),
-    f64x2.sub(pz, v128.load64_splat(cone, 16)),
-    v128.load64_splat(cone, 24),
-    v128.load64_splat(cone, 32),
-    v128.load64_splat(cone, 40),
-    v128.load64_splat(cone, 72),
-    v128.load64_splat(cone, 80),
-    v128.load64_splat(cone, 88),
-    v128.load64_splat(cone, 96),
-    v128.load64_splat(cone, 104),
-  );
 }

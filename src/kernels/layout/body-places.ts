@@ -1,7 +1,7 @@
-// What the kernels of bodies of rounded cones read and write: read by TypeScript (src/kernels/cones/cone-store.ts) and by AssemblyScript alike. Names stand for byte offsets, and sizes are in bytes.
+// What the kernels of bodies read and write: read by TypeScript (src/kernels/bodies/body-store.ts) and by AssemblyScript alike. Names stand for byte offsets, and sizes are in bytes.
 
 // What describes a body, in doubles: a capsule around it, how far away is near [m], the width of blends [m], the box, where it is at the start and at the end of the
-// step, the number of its cones, its number, thickness [m] and friction, a number that is not used, both poses once more, two places; then its cones, then a ball around each.
+// step, the number of its cones, its number, thickness [m] and friction, its form (a whole number), both poses once more, two places; then the numbers of its form: of a union its cones, then a ball around each.
 export const LEVEL = 72;
 export const BLEND = 80;
 export const BOUND = 88;
@@ -11,6 +11,7 @@ export const CONE_COUNT = 328;
 export const NUMBER = 336;
 export const THICKNESS = 344;
 export const FRICTION = 352;
+export const FORM = 360;
 /** Both poses number by number: start, end, start, … */
 export const BOTH_POSES = 368;
 /** Byte offsets: of the cones two by two (cone-measure), and of room for what has a part in a normal. */
@@ -21,7 +22,14 @@ export const TWO_CONES_SIZE = 288;
 export const CONE_SIZE = 112;
 export const BALL_SIZE = 32;
 
-// The words: byte offsets of the arrays that src/kernels/cones/cone-store.ts lists, in its order.
+// The forms; a way enters the first two by a formula.
+export const PLANE = 0;
+export const SPHERE = 1;
+export const CONE = 2;
+export const BOX = 3;
+export const CONE_UNION = 4;
+
+// The words: byte offsets of the arrays that src/kernels/bodies/body-store.ts lists, in its order.
 export const STARTS = 0;
 export const PREDICTED = 4;
 export const LENGTHS = 8;

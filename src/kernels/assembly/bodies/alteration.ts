@@ -1,10 +1,11 @@
-// Position alteration at a body of rounded cones: src/contact/bodies/particle-correction.ts with path-meeting.ts, operation for operation.
+// Position alteration at a body: src/contact/bodies/particle-correction.ts with path-meeting.ts, operation for operation.
 
-import * as place from "../../layout/cone-places";
+import * as place from "../../layout/body-places";
 import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
-import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
-import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
-import { arrayOf, at, frictionOf, gapOf, toBody, toWorld, turnToBody, turnToWorld } from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, toBody, toWorld, turnToBody, turnToWorld } from "./body-memory";
+import { findEntry, liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./levels";
+import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./measure";
+import { isPlain } from "./plain-forms";
 
 /** The present contact: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
@@ -16,7 +17,7 @@ let sy: f64 = 0;
 let sz: f64 = 0;
 
 /** Corrects the particles of the pairs from `first` to `end`, all of one body; returns how many. */
-export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, round: i32): i32 {
+export function alterAtBody(body: usize, arrays: usize, first: i32, end: i32, round: i32): i32 {
   const particles = arrayOf(arrays, place.PARTICLES);
   const held = arrayOf(arrays, place.HELD);
   const touched = arrayOf(arrays, place.TOUCHED);
@@ -74,7 +75,7 @@ function meets(
   tz: f64,
 ): bool {
   if (gap > TOUCHING) {
-    tau = marchToLevel(body, thickness, 0, fx, fy, fz, tx, ty, tz);
+    tau = findEntry(body, thickness, fx, fy, fz, tx, ty, tz);
     if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
     return tau <= 1;
   }
@@ -96,6 +97,7 @@ function meets(
     measure(body, fx, fy, fz);
     return isLate;
   }
+  if (isPlain(body)) return false; // it is convex: a way outwards never meets it again
   tau = marchToLevel(body, thickness, SKIPPED, fx, fy, fz, tx, ty, tz);
   if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
   return tau <= 1;

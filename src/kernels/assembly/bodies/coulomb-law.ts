@@ -1,9 +1,9 @@
-// What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/coulomb-law.ts, operation for operation.
+// What lies on a body at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/coulomb-law.ts, operation for operation.
 
-import * as place from "../../layout/cone-places";
+import * as place from "../../layout/body-places";
 import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
-import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import { arrayOf, at, frictionOf, gapOf, staysAbove, toBody, toWorld, turnToWorld } from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, staysAbove, toBody, toWorld, turnToWorld } from "./body-memory";
+import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./measure";
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
 let nx: f64 = 0;
@@ -59,7 +59,7 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
 }
 
 /** Asks about those that are listed from `first` to `end`, as far as they are to be. */
-export function decideAtCones(body: usize, arrays: usize, first: i32, end: i32): void {
+export function decideAtBody(body: usize, arrays: usize, first: i32, end: i32): void {
   const listed = arrayOf(arrays, place.LYING_PAIRS);
   const particles = arrayOf(arrays, place.PARTICLES);
   const asked = arrayOf(arrays, place.ASKED);

@@ -1,5 +1,5 @@
-// What the kernels of bodies of rounded cones read and write.
-import { CLOTH_FRICTION, CLOTH_THICKNESS, FRICTION, THICKNESS } from "../../layout/cone-places";
+// What the kernels of bodies read and write.
+import { CLOTH_FRICTION, CLOTH_THICKNESS, FRICTION, THICKNESS } from "../../layout/body-places";
 import { FAR } from "../../layout/contact-limits";
 
 /** Whether φ stays above a level on the way from where a pair starts to a point in the coordinates of the body: `staysAbove` of src/contact/bodies/near-bodies.ts. */

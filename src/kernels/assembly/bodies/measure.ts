@@ -1,8 +1,9 @@
-// Distance and normal of a body of rounded cones: `measure` and `measureAhead` of src/contact/shapes/cone-body.ts, operation for operation.
+// Distance and normal of a body: of a plain form (plain-forms), or of a union of rounded cones by `measure` and `measureAhead` of src/contact/shapes/cone-body.ts, operation for operation.
 
-import * as place from "../../layout/cone-places";
+import * as place from "../../layout/body-places";
 import { NO_DIRECTION } from "../../layout/contact-limits";
-import { at } from "./cone-memory";
+import { findPlainNormal, isPlain, plainDistances, plainX, plainY, plainZ } from "./plain-forms";
+import { coneX, coneY, coneZ, distances, findConeNormal } from "./rounded-cone";
 
 /** The last measurement: φ [m], the normal, |∇φ|, and a lower bound of φ at the end of the way [m]. */
 export let phi: f64 = 0;
@@ -18,11 +19,6 @@ let secondDistance: f64 = 0;
 let firstLast: f64 = 0;
 let secondLast: f64 = 0;
 
-/** Of one cone. */
-let coneX: f64 = 0;
-let coneY: f64 = 0;
-let coneZ: f64 = 0;
-
 /** Whether the normal and |∇φ| are those of the point. */
 let hasNormal: bool = false;
 /** The cone that the normal begins with, and the end of those that are blended in: at `parts` number and share of each. */
@@ -37,6 +33,11 @@ export function measure(body: usize, x: f64, y: f64, z: f64): void {
 
 /** φ alone: few cones have a part in the normal, and it is often not asked for. Cones are measured two at a time. */
 export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
+  if (isPlain(body)) {
+    hasNormal = false;
+    phi = f64x2.extract_lane(plainDistances(body, f64x2.splat(x), f64x2.splat(y), f64x2.splat(z)), 0);
+    return;
+  }
   const blend = load<f64>(body, place.BLEND);
   const count = <i32>load<f64>(body, place.CONE_COUNT);
   const px = f64x2.splat(x);
@@ -92,13 +93,19 @@ function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
 export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   if (hasNormal) return;
   hasNormal = true;
-  measureCone(body + place.CONES + <usize>place.CONE_SIZE * <usize>base, x, y, z);
+  if (isPlain(body)) {
+    findPlainNormal(body, x, y, z);
+    setNormal(plainX, plainY, plainZ);
+    slope = 1;
+    return;
+  }
+  findConeNormal(body + place.CONES + <usize>place.CONE_SIZE * <usize>base, x, y, z);
   let nx = coneX;
   let ny = coneY;
   let nz = coneZ;
   for (let part = partsStart; part < partsEnd; part += place.PART_SIZE) {
     const share = load<f64>(part, 8);
-    measureCone(body + place.CONES + <usize>place.CONE_SIZE * <usize>load<u32>(part), x, y, z);
+    findConeNormal(body + place.CONES + <usize>place.CONE_SIZE * <usize>load<u32>(part), x, y, z);
     nx = (1 - share) * nx + share * coneX;
     ny = (1 - share) * ny + share * coneY;
     nz = (1 - share) * nz + share * coneZ;
@@ -145,39 +152,7 @@ function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
   );
 }
 
-/** φ of packed cones at points (x, y, z) from their a, in two lanes: axis, length, radii at a and b, sine and cosine as src/contact/shapes/rounded-cone.ts has them. */
-// @ts-ignore: decorator
-@inline
-export function distances(
-  x: v128,
-  y: v128,
-  z: v128,
-  ax: v128,
-  ay: v128,
-  az: v128,
-  length: v128,
-  ra: v128,
-  rb: v128,
-  sine: v128,
-  cosine: v128,
-): v128 {
-  const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
-  const ux = f64x2.sub(x, f64x2.mul(t, ax));
-  const uy = f64x2.sub(y, f64x2.mul(t, ay));
-  const uz = f64x2.sub(z, f64x2.mul(t, az));
-  const size = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(ux, ux), f64x2.mul(uy, uy)), f64x2.mul(uz, uz)));
-  const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
-  const isBefore = f64x2.le(side, f64x2.splat(0));
-  const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
-  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), ra);
-  if (!v128.any_true(isAtEnd)) return between;
-  const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
-  const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
-  const atEnd = f64x2.sub(r, v128.bitselect(ra, rb, isBefore));
-  return v128.bitselect(atEnd, between, isAtEnd);
-}
-
-/** φ alone, and `ahead` of the way to a point. */
+/** Of a union of cones: φ alone, and `ahead` of the way to a point. */
 export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f64, tz: f64): void {
   const blend = load<f64>(body, place.BLEND);
   const count = <i32>load<f64>(body, place.CONE_COUNT);
@@ -274,52 +249,4 @@ function measureTwo(two: usize, px: v128, py: v128, pz: v128, wx: v128, wy: v128
   secondDistance = f64x2.extract_lane(distance, 1);
   firstLast = f64x2.extract_lane(last, 0);
   secondLast = f64x2.extract_lane(last, 1);
-}
-
-/** φ of a packed cone; leaves the normal in `coneX` and so on: src/contact/shapes/rounded-cone.ts. */
-function measureCone(cone: usize, px: f64, py: f64, pz: f64): f64 {
-  const x = px - at(cone, 0);
-  const y = py - at(cone, 1);
-  const z = pz - at(cone, 2);
-  const ax = at(cone, 3);
-  const ay = at(cone, 4);
-  const az = at(cone, 5);
-  const length = at(cone, 9);
-  const sine = at(cone, 12);
-  const cosine = at(cone, 13);
-  const t = x * ax + y * ay + z * az;
-  let ux = x - t * ax;
-  let uy = y - t * ay;
-  let uz = z - t * az;
-  const size = sqrt(ux * ux + uy * uy + uz * uz);
-  if (size > NO_DIRECTION) {
-    const inverse = 1 / size;
-    ux *= inverse;
-    uy *= inverse;
-    uz *= inverse;
-  } else {
-    ux = at(cone, 6);
-    uy = at(cone, 7);
-    uz = at(cone, 8);
-  }
-  const side = t * cosine - size * sine;
-  let along: f64;
-  let away: f64;
-  let distance: f64;
-  if (side <= 0 || side >= length * cosine) {
-    const s = side <= 0 ? t : t - length;
-    const r = sqrt(s * s + size * size);
-    distance = r - (side <= 0 ? at(cone, 10) : at(cone, 11));
-    const inverse = r > NO_DIRECTION ? 1 / r : 0;
-    along = s * inverse;
-    away = r > NO_DIRECTION ? size * inverse : 1;
-  } else {
-    distance = t * sine + size * cosine - at(cone, 10);
-    along = sine;
-    away = cosine;
-  }
-  coneX = along * ax + away * ux;
-  coneY = along * ay + away * uy;
-  coneZ = along * az + away * uz;
-  return distance;
 }

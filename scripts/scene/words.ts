@@ -54,6 +54,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     velocity: "start velocity of every particle",
     pins: "held vertices, see [Pins](#pins)",
     springModel: { is: "asymmetric: stretch and shear springs do not push back when compressed", default: "the method's" },
+    stretch: "`limited`: no further than its fabric bears, see [Limit of stretch](#limit-of-stretch); `free`: as far as it is pulled",
     damping: { is: "raw damping, see [Damping](#damping)", default: "the fabric's" },
     attachments: "what goes with bodies and figures, see [Attachments](#attachments)",
     tethers:

@@ -3,11 +3,13 @@ import { type Profile, STAGES } from "../core/profile.ts";
 /** Gathers the profile of every step, and tells at the end where the time went. */
 export interface ProfileTable {
   add(profile: Profile): void;
-  /** A line a stage and one for the whole step: the total, and mean, median and worst of a step [ms]; share of all time. */
+  /** A line a stage and one for the whole step: the total, and mean, median, p95 and worst of a step [ms]; share of all time. */
   format(): string;
 }
 
-const COLUMNS = ["total ms", "ms a step", "median", "worst", "share"];
+const COLUMNS = ["total ms", "ms a step", "median", "p95", "worst", "share"];
+/** What 95 of 100 steps do not exceed. */
+const P95 = 0.95;
 const NAME_WIDTH = 8;
 const COLUMN_WIDTH = 11;
 
@@ -37,7 +39,8 @@ function describe(times: readonly number[], all: number): string[] {
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle];
   const sum = total(times);
-  const aStep = [sum / times.length, median, sorted[sorted.length - 1]];
+  const p95 = sorted[Math.ceil(P95 * sorted.length) - 1];
+  const aStep = [sum / times.length, median, p95, sorted[sorted.length - 1]];
   const share = all > 0 ? (100 * sum) / all : 0;
   return [sum.toFixed(1), ...aStep.map((ms) => ms.toFixed(3)), `${share.toFixed(1)} %`];
 }

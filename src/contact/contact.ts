@@ -15,6 +15,9 @@ import { createPressing } from "./bodies/pressing.ts";
 import { createSlidingFriction } from "./bodies/sliding-friction.ts";
 import { NO_CONTACT, NO_FORCES } from "./no-contact.ts";
 import type { Collider } from "./shapes/collider.ts";
+import type { StretchStage } from "./stretch/limit-stretch.ts";
+import type { Floors } from "./stretch/stretch-limit.ts";
+import { createBodyPoints, type PointContacts } from "./surfaces/body-points.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
 import type { createStartLift } from "./surfaces/start-lift.ts";
 import type { prepareSurfaceContact } from "./surfaces/surface-contact.ts";
@@ -46,6 +49,8 @@ export interface ContactProblem {
   readonly start: Float64Array;
   /** The forces of contact that the method reads [N]; undefined where no surfaces can meet. */
   readonly reactions: Float64Array | undefined;
+  /** How far threads stretch; absent where they do so freely. */
+  readonly stretch?: StretchStage | undefined;
 }
 
 /** Plain data for snapshots: forces between surfaces, and those of bodies on the particles that slid on them, one a particle [N]. */
@@ -91,7 +96,7 @@ export interface Contact {
 /** `former` is the contact before a cut. */
 export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, former?: Contact): Slices<Contact> {
   const { colliders } = setup;
-  const { cloth, bodies, pins, handling, reactions = NO_REACTIONS } = problem;
+  const { cloth, bodies, pins, handling, stretch, reactions = NO_REACTIONS } = problem;
   const near = createNearBodies(colliders, bodies, cloth, setup.kernels);
   const surfaces = setup.prepareSurfaces && (yield* setup.prepareSurfaces(setup, bodies, near, cloth, problem.start, former?.surfaces));
   if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
@@ -107,6 +112,8 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const foresight = createForesight(near, setup.restitution, pins, handling);
   const slidingFriction = createSlidingFriction(near, pins, handling, learnPressing);
   const addForcesOn = createForcesOn(cloth, problem.forces);
+  let points: PointContacts | undefined;
+  let everyone = new Uint8Array(0);
   let isOnBodies = false;
   /** The pins of the drive; behind them are the particles that contact holds. */
   let pinCount = 0;
@@ -124,6 +131,17 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     holdContacts(step, contacts);
     if (sliders !== undefined && setup.alteration === "after") sliders.count = 0; // no method is to keep them
     slidingCount = sliders?.count ?? 0;
+  }
+
+  function findFloors(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): Floors {
+    points ??= createBodyPoints(near);
+    if (everyone.length === 0) everyone = new Uint8Array(cloth.particleCount).fill(1);
+    points.find(xs, xe, inverseMass, h, everyone);
+    return points;
+  }
+
+  function unstick(i: number): void {
+    contacts.stuck[i] = 0;
   }
 
   return {
@@ -167,14 +185,14 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       pins.count = pinCount;
       if (sliders !== undefined) sliders.count = 0;
     },
-    unstick(i) {
-      contacts.stuck[i] = 0;
-    },
+    unstick,
     correct(step) {
       const { next, h } = step;
       next.isSound = false;
       slidingFriction.end(next);
       contactCount = alterPositions(step);
+      for (let round = 0; round < STRETCH_ROUNDS && stretch?.shorten(step, unstick, findFloors); round++)
+        contactCount = alterPositions(step, false);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;
@@ -215,5 +233,8 @@ function clearHeld(wanted: Float64Array, { indices, count }: Pins): boolean {
   for (let c = 0; c < wanted.length; c++) if (wanted[c] !== 0) return true;
   return false;
 }
+
+/** Threads that bodies have stretched are shortened so many times, and bodies push again, without friction, which gives way: they have the last word. */
+const STRETCH_ROUNDS = 12;
 
 const NO_REACTIONS = new Float64Array(0);

@@ -13,6 +13,8 @@ export interface ClothArrays {
   /** Coulomb's coefficient [−] and thickness [m] of the surface at each particle. */
   readonly friction: Float64Array;
   readonly thickness: Float64Array;
+  /** Strain that the threads at each particle never exceed [−]; 0, or absent, where they stretch freely. */
+  readonly strainLimit?: Float64Array;
   /** Rest coordinates (u, v) [m] of each particle, packed by twos. */
   readonly material?: Float64Array;
   /** Where particles without material coordinates are at rest [m], packed by threes; absent where that is where they start. */
@@ -48,6 +50,7 @@ export const CLOTH_ARRAYS: Readonly<Record<ClothArrayName, ArrayLayout>> = {
   viscousDamping: { of: "particle", stride: 1, whenCut: "share" },
   friction: { of: "particle", stride: 1, whenCut: "copy" },
   thickness: { of: "particle", stride: 1, whenCut: "copy" },
+  strainLimit: { of: "particle", stride: 1, whenCut: "copy" },
   material: { of: "particle", stride: 2, whenCut: "copy" },
   restPositions: { of: "particle", stride: 3, whenCut: "drop" }, // what follows a cut knows them as `rest`
   triangleStiffness: { of: "triangle", stride: 4, whenCut: "copy" },

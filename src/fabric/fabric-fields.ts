@@ -16,6 +16,7 @@ const SUMMARIES: Readonly<Record<FabricFieldName, string>> = {
   thickness: "thickness",
   friction: "Coulomb friction coefficient",
   damping: "hold of the air, per mass",
+  strainLimit: "strain that it never exceeds",
   tearStrength: "force to tear it on",
 };
 

@@ -11,6 +11,9 @@ import { type RestShape, restShape } from "./rest-shape.ts";
 import { createSpringList, type SpringList, type SpringTraits } from "./spring-list.ts";
 import { fabricTriangleStiffness, type ShearModel, type TriangleStiffness, triangleStiffness } from "./triangle-stiffness.ts";
 
+/** How a cloth stretches: to the strain that its fabric ends at, or as far as it is pulled. */
+export type Stretch = "limited" | "free";
+
 /** What a cloth may set differently from its fabric. */
 export interface FabricOverrides extends Partial<SpringTraits> {
   /** The cloth's name; the fabric's by default. */
@@ -22,6 +25,8 @@ export interface FabricOverrides extends Partial<SpringTraits> {
   /** Coulomb's coefficient [−] and thickness [m] in place of the fabric's. */
   readonly friction?: number;
   readonly thickness?: number;
+  /** Whether its fabric's limit of strain is kept: by default, but for raw springs, and what tears does that instead. */
+  readonly stretch?: Stretch;
   /** The papers' raw springs [N/m] in place of the fabric's springs and of its hinges. */
   readonly springs?: RawSpringStiffness;
   /** Modulus μ [N·m] of plain hinges in place of the fabric's bending, also beside raw springs. */
@@ -96,6 +101,7 @@ export function fabricPartBy(
     viscousDamping,
     friction: new Float64Array(particleCount).fill(overrides.friction ?? fabric.friction),
     thickness: new Float64Array(particleCount).fill(overrides.thickness ?? fabric.thickness),
+    ...(isLimited(overrides) ? { strainLimit: new Float64Array(particleCount).fill(fabric.strainLimit) } : {}),
     springs: list.finish(springTraits(overrides)),
     hinges: laws.buildHinges(made),
     triangles,
@@ -104,6 +110,10 @@ export function fabricPartBy(
       : { material, triangleStiffness: partTriangleStiffness(triangles.length / 3, fabric, overrides, path) }),
     ...(overrides.tears ? { tearing: tearTraits(triangles.length / 3, fabric) } : {}),
   };
+}
+
+function isLimited({ stretch = "limited", springs, tears }: FabricOverrides): boolean {
+  return stretch === "limited" && !tears && springs === undefined;
 }
 
 function partTriangleStiffness(triangleCount: number, fabric: Fabric, overrides: FabricOverrides, path: string): Float64Array {

@@ -24,6 +24,8 @@ export interface PlainFabric {
   readonly friction: number;
   /** Mass-proportional damping [1/s], the air's hold on the cloth: c_i = damping · m_i. */
   readonly damping: number;
+  /** Strain at which its threads are straight and give way no more [−]: no step stretches it further. */
+  readonly strainLimit: number;
   /** Force at which a tongue of it tears on [N]; a cloth that may tear takes twice that, in J, for each metre torn. */
   readonly tearStrength: number;
 }
@@ -58,6 +60,7 @@ export const FABRIC_RANGES: readonly FabricRange[] = [
   { name: "thickness", unit: "m", min: 1e-6, max: 0.1 },
   { name: "friction", unit: "-", min: 0, max: 10 },
   { name: "damping", unit: "1/s", min: 0, max: 1e4 },
+  { name: "strainLimit", unit: "-", min: 1e-3, max: 10 },
   { name: "tearStrength", unit: "N", min: 1e-6, max: 1e6 },
 ];
 

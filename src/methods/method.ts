@@ -75,6 +75,8 @@ export interface SolveReport {
   stagnated: boolean;
   /** Substeps that a safety net caught (src/methods/two-level). */
   caught?: number;
+  /** Threads that pins and bodies have left longer than their fabric's limit of strain allows; absent where there is no limit. */
+  overstretched?: number;
 }
 
 /** A method as CLI help, scene validation, studio panels and docs know it. */

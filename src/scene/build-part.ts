@@ -67,6 +67,7 @@ export async function buildPart(
   const overrides: FabricOverrides = {
     name: spec.name,
     asymmetric,
+    stretch: spec.stretch,
     relativeDamping: spec.damping.relative ?? 0,
     friction: spec.friction,
     thickness: spec.thickness,

@@ -55,6 +55,8 @@ export interface ClothInput {
   /** Held vertices. Default: []. */ readonly pins?: readonly (number | string | PinInput)[] | undefined;
   /** Asymmetric: stretch and shear springs do not push back when compressed. Default: the method's. */
   readonly springModel?: "symmetric" | "asymmetric" | undefined;
+  /** Limited: no further than its fabric bears; free: as far as it is pulled. Default: "limited". */
+  readonly stretch?: "limited" | "free" | undefined;
   /** Raw damping. Default: the fabric's. */ readonly damping?: DampingInput | undefined;
   /** What goes with bodies and figures. Default: []. */ readonly attachments?: readonly AttachmentInput[] | undefined;
   /** How far a vertex may get from the nearest held one, as a share of the way there through the cloth, at least 1. */
@@ -238,6 +240,7 @@ export interface FabricInput {
   /** Thickness [m]. Default: 0.000318. */ readonly thickness?: number | undefined;
   /** Coulomb friction coefficient [-]. Default: 0.5. */ readonly friction?: number | undefined;
   /** Hold of the air, per mass [1/s]. Default: 0.67. */ readonly damping?: number | undefined;
+  /** Strain that it never exceeds [-]. Default: 0.06. */ readonly strainLimit?: number | undefined;
   /** Force to tear it on [N]. Default: 12. */ readonly tearStrength?: number | undefined;
 }
 

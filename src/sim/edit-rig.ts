@@ -1,3 +1,4 @@
+import { createStretchStage } from "../contact/stretch/limit-stretch.ts";
 import { findLips, partLips } from "../contact/surfaces/part-lips.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { withCopies, without } from "../fabric/cut-cloth.ts";
@@ -59,9 +60,10 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
   const forces = measuredForces(revision.cloth, setup);
+  const leashes = leash(revision, setup);
   return {
-    ...withColliders({ ...rig, revision, forces }, setup),
-    leashes: leash(revision, setup),
+    ...withColliders({ ...rig, revision, forces, stretch: createStretchStage(revision.cloth, leashes) }, setup),
+    leashes,
     springIndex: without(springIndex, 1, removedSprings),
     lostSprings,
   };

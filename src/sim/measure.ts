@@ -22,6 +22,8 @@ export interface Metrics {
   readonly strainMean: number;
   /** Largest r/L − 1, or |S| − 1, over the same springs or axes [−]: how far the cloth is pulled, not how far it is crumpled. */
   readonly strainMax: number;
+  /** Threads that pins and bodies left longer in the last step than their fabric bears; 0 where it has no limit. */
+  readonly overstretched: number;
   /** Particles that touch a body at the end of the last step. */
   readonly contacts: number;
   readonly iterations: number;
@@ -61,6 +63,7 @@ export function measureState(cloth: Cloth, forces: Forces<Force>, state: State, 
     angularMomentum: [lx, ly, lz],
     strainMean,
     strainMax,
+    overstretched: report.overstretched ?? 0,
     contacts,
     iterations: report.iterations,
     residual: report.residual,

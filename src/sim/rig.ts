@@ -1,4 +1,5 @@
 import type { CollisionSetup, Contact, ContactProblem } from "../contact/contact.ts";
+import { createStretchStage, type StretchStage } from "../contact/stretch/limit-stretch.ts";
 import type { BodyMotion } from "../core/body-motion.ts";
 import { LEAVES_CONTACT } from "../core/constraints.ts";
 import { InputError } from "../core/errors.ts";
@@ -37,6 +38,8 @@ export interface Rig {
   readonly solver: Solver;
   readonly forces: Forces<Force>;
   readonly contact: Contact;
+  /** Absent where threads stretch freely. */
+  readonly stretch: StretchStage | undefined;
   /** Absent where nothing is leashed. */
   readonly leashes: Leashes | undefined;
   /** The forces of contact that the method reads [N]; undefined where no surfaces can meet. */
@@ -69,7 +72,13 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
   const solver = method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
   yield;
   const forces = measuredForces(cloth, setup);
-  const contact = yield* setup.prepareContact(setup.collision, contactProblem(revision, forces, drive, reactions, setup), former);
+  const leashes = leash(revision, setup);
+  const stretch = createStretchStage(cloth, leashes);
+  const contact = yield* setup.prepareContact(
+    setup.collision,
+    contactProblem({ revision, forces, drive, reactions, stretch }, setup),
+    former,
+  );
   yield;
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
@@ -83,7 +92,8 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
     solver,
     forces,
     contact,
-    leashes: leash(revision, setup),
+    stretch,
+    leashes,
     reactions,
     state,
     context: createStepContext(state, next, drive.pins, setup.bodies, isShifted, createArray),
@@ -124,24 +134,26 @@ export function measuredForces(cloth: Cloth, { environment, method, options }: R
 
 /** The same rig with the colliders of `setup`. */
 export function withColliders(rig: Rig, setup: RigSetup): Rig {
-  const { revision, forces, drive, reactions } = rig;
-  const contact = finish(setup.prepareContact(setup.collision, contactProblem(revision, forces, drive, reactions, setup)));
+  const contact = finish(setup.prepareContact(setup.collision, contactProblem(rig, setup)));
   contact.load(rig.contact.save());
   return { ...rig, contact };
 }
 
 function contactProblem(
-  { cloth, start }: Revision,
-  forces: Forces<Force>,
-  { pins }: Drive,
-  reactions: Float64Array | undefined,
+  {
+    revision: { cloth, start },
+    forces,
+    drive: { pins },
+    reactions,
+    stretch,
+  }: Pick<Rig, "revision" | "forces" | "drive" | "reactions" | "stretch">,
   { bodies, method, collision: { alteration } }: RigSetup,
 ): ContactProblem {
   if (alteration === "inside" && method.takesCorrection === undefined) {
     throw new InputError("collision.alteration", `"inside" with ${method.name}`, "implicit-euler, choi-ko and triangle-implicit take it");
   }
   const handling = alteration === "after" ? undefined : method.contact;
-  return { cloth, forces, pins, bodies, handling: handling ?? LEAVES_CONTACT, start, reactions };
+  return { cloth, forces, pins, bodies, handling: handling ?? LEAVES_CONTACT, start, reactions, stretch };
 }
 
 /** 0, 1, 2 … */

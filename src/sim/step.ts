@@ -31,7 +31,8 @@ function takePart(run: Run, h: number): void {
   const { clock, bodies } = run;
   run.flight?.begin(run, h);
   while (!attempt(run, h)) undo(run);
-  const { context, contact, drive } = run.rig;
+  const { context, contact, drive, stretch } = run.rig;
+  if (stretch !== undefined) run.report.overstretched = stretch.count(context);
   advance(context);
   contact.commit(context);
   bodies.finish();
@@ -44,7 +45,7 @@ function takePart(run: Run, h: number): void {
 /** Proposes the end of the step, sound and corrected; false where contact wants it to be taken again. What fails is taken back. */
 function attempt(run: Run, h: number): boolean {
   const { clock, bodies } = run;
-  const { context, drive, contact, leashes, solver, historyBefore } = run.rig;
+  const { context, drive, contact, leashes, stretch, solver, historyBefore } = run.rig;
   let isProposed = false;
   try {
     beginStep(context, h, solver.arrays?.copyArray);
@@ -63,6 +64,7 @@ function attempt(run: Run, h: number): boolean {
     clock.lap(COLLIDE); // with the last look at the proposal
     checkSound(run); // contact is not to follow what has no bounds
     leashes?.(context, contact.unstick);
+    stretch?.shorten(context, contact.unstick);
     clock.lap(DRIVE);
     contact.correct(context);
     if (contact.wentBeyond) return false;

@@ -8,6 +8,7 @@ import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";
 import type { FigureSkin } from "./worker/figure-skin.ts";
+import type { StepSpread } from "./worker/profile-mean.ts";
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -142,6 +143,8 @@ export interface Stats {
   readonly startGravitational: number;
   /** Mean ms a step by stage since the last stats; the last known while paused. */
   readonly profile: Profile;
+  /** What steps took over the last second or so. */
+  readonly spread: StepSpread;
   /** The longest step since the last stats, the work beside it included [ms]. */
   readonly longest: number;
   /** Simulated seconds per real second, over the last second. */

@@ -17,26 +17,26 @@ function readTable(text: string): Map<string, string[]> {
 }
 
 describe("the table of stages", () => {
-  test("has total, mean, median and worst by hand, and shares of the whole", () => {
+  test("has total, mean, median, p95 and worst by hand, and shares of the whole", () => {
     const table = createProfileTable();
     for (const solve of [1, 5, 2, 4]) table.add({ ...NOTHING, forces: 1, solve });
     const rows = readTable(table.format());
     expect([...rows.keys()]).toEqual(["stage", ...STAGES, "step"]);
-    expect(rows.get("stage")).toEqual(["total ms", "ms a step", "median", "worst", "share"]);
-    expect(rows.get("forces")).toEqual(["4.0", "1.000", "1.000", "1.000", "25.0 %"]);
-    expect(rows.get("solve")).toEqual(["12.0", "3.000", "3.000", "5.000", "75.0 %"]);
-    expect(rows.get("drive")).toEqual(["0.0", "0.000", "0.000", "0.000", "0.0 %"]);
-    expect(rows.get("step")).toEqual(["16.0", "4.000", "4.000", "6.000", "100.0 %"]);
+    expect(rows.get("stage")).toEqual(["total ms", "ms a step", "median", "p95", "worst", "share"]);
+    expect(rows.get("forces")).toEqual(["4.0", "1.000", "1.000", "1.000", "1.000", "25.0 %"]);
+    expect(rows.get("solve")).toEqual(["12.0", "3.000", "3.000", "5.000", "5.000", "75.0 %"]);
+    expect(rows.get("drive")).toEqual(["0.0", "0.000", "0.000", "0.000", "0.000", "0.0 %"]);
+    expect(rows.get("step")).toEqual(["16.0", "4.000", "4.000", "6.000", "6.000", "100.0 %"]);
   });
 
   test("takes the middle one of an odd number of steps", () => {
     const table = createProfileTable();
     for (const solve of [9, 2, 10]) table.add({ ...NOTHING, solve });
-    expect(readTable(table.format()).get("step")?.slice(1, 4)).toEqual(["7.000", "9.000", "10.000"]);
+    expect(readTable(table.format()).get("step")?.slice(1, 5)).toEqual(["7.000", "9.000", "10.000", "10.000"]);
   });
 
   test("has no numbers where there were no steps", () => {
-    expect(readTable(createProfileTable().format()).get("solve")).toEqual(["–", "–", "–", "–", "–"]);
+    expect(readTable(createProfileTable().format()).get("solve")).toEqual(["–", "–", "–", "–", "–", "–"]);
   });
 });
 

@@ -173,7 +173,7 @@ describe("how long and how", () => {
 describe("drape run --metrics", () => {
   const COLUMNS =
     "time,kinetic,elastic,gravitational,momentumX,momentumY,momentumZ,angularX,angularY,angularZ,strainMean,strainMax," +
-    "contacts,intersections,maxPenetration,iterations,residual,ms,swappedLayers,run";
+    "contacts,intersections,maxPenetration,iterations,residual,ms,swappedLayers,overstretched,run";
 
   test("a header, and a row a step that begins at the first step's end", async () => {
     await run(squareScene(), "--steps", "5", "--metrics", "m.csv");

@@ -17,6 +17,7 @@ function sheet(solver: object, more: object = {}): Promise<Simulation> {
       {
         grid: { columns: 20, rows: 20, width: 0.5, height: 0.5, v: [0, 0, 1] },
         fabric: "cotton",
+        stretch: "free", // kernels of the method alone
         pins: ["top-left", "top-right"],
       },
     ],

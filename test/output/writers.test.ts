@@ -57,6 +57,7 @@ describe("formatMetricsRow", () => {
     iterations: 12,
     residual: 1e-7,
     momentum: [4, 5, 6],
+    overstretched: 3,
     angularMomentum: [7, 8, 9],
   };
 
@@ -64,7 +65,7 @@ describe("formatMetricsRow", () => {
 
   test("a value for each column, the layers' empty where there are none", () => {
     const row = formatMetricsRow(metrics, inspection, 1.23456, "");
-    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,7,11,0.25,12,1e-7,1.2346,,");
+    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,7,11,0.25,12,1e-7,1.2346,,3,");
     expect(row.split(",").length).toBe(METRICS_COLUMNS.length);
     const layers = formatMetricsRow(metrics, { ...inspection, swappedLayers: 0 }, 1.23456, "");
     expect(layers.split(",")[METRICS_COLUMNS.indexOf("swappedLayers")]).toBe("0");

@@ -20,6 +20,16 @@ test("every step of the last ten batches counts alike, and older ones no more", 
   expect(profile.mean()).toEqual(step(330 / 55)); // Σ b (b + 1) over Σ (b + 1), b = 0 … 9
 });
 
+test("95 of 100 steps and the longest are found among all that count", () => {
+  const profile = createProfileMean();
+  expect(profile.spread()).toEqual({ p95: 0, worst: 0 });
+  for (let n = 1; n <= 100; n++) {
+    profile.add(step(n));
+    if (n % 10 === 0) profile.flush();
+  }
+  expect(profile.spread()).toEqual({ p95: 96, worst: 101 });
+});
+
 test("a batch without steps leaves the mean standing, and clear forgets it", () => {
   const profile = createProfileMean();
   profile.add(step(2));

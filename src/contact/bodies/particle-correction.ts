@@ -1,7 +1,8 @@
 import { POSE_SIZE, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import { EDGE_COSINE as EDGE, FREE } from "../../kernels/layout/contact-limits.ts";
+import { RUBS } from "../../kernels/layout/body-places.ts";
+import { EDGE_COSINE as EDGE, FREE, STOPPING } from "../../kernels/layout/contact-limits.ts";
 import { LEVEL, liftToLevel, moveToLevel, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { CONE_SLACK } from "./coulomb-law.ts";
@@ -22,7 +23,7 @@ export function createParticleCorrection(
   { restitution, pushSpeed }: AlterationOptions,
 ): CorrectParticle {
   const { colliders, motion, pairs, cloth } = near;
-  const { mass, velocities: v, nextX, nextV, slidesOn, foreseenOn, push, drive, nextPressing, pressForce } = near.arrays;
+  const { mass, velocities: v, nextX, nextV, slidesOn, foreseenOn, push, drive, nextPressing, pressForce, options } = near.arrays;
   const meeting = createPathMeeting(near, pushSpeed);
   const { way, point, measured, search } = meeting;
   const numbers = new Float64Array(2);
@@ -88,6 +89,7 @@ export function createParticleCorrection(
     }
     const slip = Math.sqrt(squared);
     let pushed = Math.max(0, bounce - normalSpeed, inward / h);
+    const met = pushed;
     if (slides) {
       slidesOn[i] = -1; // friction has its part once
       let gained = 0;
@@ -98,11 +100,12 @@ export function createParticleCorrection(
       const yielded = Math.sqrt(gained) / drive[i];
       pushed = Math.max(pushed, yielded < FREE ? yielded * push[i] : push[i]);
     }
-    const friction = pairFriction(colliders[b].friction, cloth.friction[i]);
+    const friction = options[RUBS] * pairFriction(colliders[b].friction, cloth.friction[i]);
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
-    pressForce[i] = Math.max(pressForce[i], nextPressing[i], (pushed * mass[i]) / h);
+    const force = ((push[i] < STOPPING ? pushed : met) * mass[i]) / h;
+    pressForce[i] = Math.max(pressForce[i], nextPressing[i], force);
     if (keep === 0) nextPressing[i] = 0;
-    else if (!reportsImpulses) nextPressing[i] = (pushed * mass[i]) / h;
+    else if (!reportsImpulses) nextPressing[i] = force;
     const outward = Math.max(normalSpeed, bounce);
     numbers[START_SPEED] = startSpeed;
     numbers[KEEP] = keep;

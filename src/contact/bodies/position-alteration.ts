@@ -37,9 +37,11 @@ export interface AlterationOptions {
  *
  * With `wanted` velocities are altered and positions are not: it is given how far they are to be moved [m], and 0 for the rest.
  *
+ * Where bodies do not rub, friction has had its part before, and what is to move after that does so freely along them.
+ *
  * Corrects the proposal of a step near bodies; returns how many particles touch one at its end.
  */
-export type AlterPositions = (step: StepContext) => number;
+export type AlterPositions = (step: StepContext, rubs?: boolean) => number;
 
 /** With several bodies the correction by one may lead into another: at most this many rounds, each for particles that another body has moved. */
 const ROUNDS = 4;
@@ -108,11 +110,12 @@ export function createPositionAlteration(
     }
   }
 
-  return (step) => {
+  return (step, rubs = true) => {
     const { state, next, h, pins } = step;
     touched.set(stuck);
     corrections.fill(0);
     all?.begin(h, handling);
+    arrays.options[at.RUBS] = rubs ? 1 : 0;
     arrays.velocities.set(state.v);
     held.set(pins.held);
     nextX.set(next.x);

@@ -2,6 +2,7 @@ import { moves } from "../../core/body-motion.ts";
 import type { ContactHandling, Pins } from "../../core/constraints.ts";
 import type { Proposal } from "../../core/state.ts";
 import type { StepContext } from "../../core/step-context.ts";
+import { STOPPING } from "../../kernels/layout/contact-limits.ts";
 import { pairFriction } from "../shapes/surface-pair.ts";
 import { FEW } from "./foresight.ts";
 import { hold } from "./hold-contacts.ts";
@@ -31,8 +32,6 @@ export interface SlidingFriction {
   end(next: Proposal): void;
 }
 
-/** A push greater than any speed in a step [m/s]: friction stops the particle. */
-const STOPPING = 1e9;
 /** Changes are few up to this share of the sliders, and FEW of all particles. */
 const FEW_SLIDERS = 0.25;
 

@@ -13,7 +13,7 @@ export interface BodyStops {
   begin(points: PointContacts | undefined): void;
   /** Adds the points at bodies of vertices that contacts from number `from` on are the first to push. */
   addFrom(from: number): void;
-  /** Solves all contacts; then no vertex goes into a body, whatever pushes it. */
+  /** Solves all contacts, with the threads that they stretch; then no vertex goes into a body, whatever pushes it. */
   solve(): void;
   /** The last part of it alone. */
   keepOut(): void;
@@ -23,7 +23,10 @@ export interface BodyStops {
 
 const CONTACT_SWEEPS = 12;
 
-export function createBodyStops(vertexCount: number, contacts: ContactList, correction: Correction): BodyStops {
+/** Threads that contacts have stretched are shortened so many times, and contacts solved again: they have the last word. */
+const STRETCH_ROUNDS = 3;
+
+export function createBodyStops(vertexCount: number, contacts: ContactList, correction: Correction, shorten?: () => boolean): BodyStops {
   let points: PointContacts | undefined;
   /** Which contacts are points, and which of these touched their body where the method proposed. */
   let numbers = new Uint32Array(64);
@@ -88,6 +91,10 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
       const { velocity, inverseMass } = correction;
       contacts.solve(inverseMass, CONTACT_SWEEPS, velocity);
       keepOut();
+      for (let round = 0; round < STRETCH_ROUNDS && shorten?.(); round++) {
+        contacts.solve(inverseMass, CONTACT_SWEEPS, velocity);
+        keepOut();
+      }
     },
     keepOut,
     stop(v) {

@@ -1,6 +1,7 @@
 import type { KernelModule } from "../../kernels/module.ts";
 import { type BroadPhase, type BroadPhaseKind, createBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
+import type { StretchLimit } from "../stretch/stretch-limit.ts";
 import type { PointContacts } from "./body-points.ts";
 import { createBodyStops } from "./body-stops.ts";
 import { type ContactList, createContactList } from "./contact-list.ts";
@@ -10,6 +11,7 @@ import { activate, addChange, createCorrection, moveEnds } from "./correction.ts
 import { createImpactResponse } from "./impact-response.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
 import { createRepulsion, type RepulsionSpec } from "./repulsion.ts";
+import { createShortening } from "./shorten-threads.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createTangles, type Tangles } from "./tangles.ts";
 import { createZoneResponse } from "./zone-response.ts";
@@ -21,6 +23,8 @@ export interface ClothContactOptions {
   /** Whether a cloth is tested against itself and other cloths. */
   readonly self: boolean;
   readonly broadPhase: BroadPhaseKind;
+  /** How far threads of cloth may be stretched by what this corrects; absent where they stretch freely. */
+  readonly stretch?: StretchLimit | undefined;
   /** In place of the shift by which a lack of thickness is made up for. */
   readonly repulsion?: RepulsionSpec;
   /** Kernels in WebAssembly, for the same answers. */
@@ -107,7 +111,8 @@ export function createClothContact(
   const tangles = createTangles(mesh, broadPhase, greatestGap, options);
   const repulsion = options.repulsion && createRepulsion(options.repulsion);
   const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks, repulsion);
-  const stops = createBodyStops(vertexCount, contacts, correction);
+  const { stretch } = options;
+  const stops = createBodyStops(vertexCount, contacts, correction, stretch && createShortening(stretch, correction));
   const impacts = createImpactResponse(surfaces, tangles.vertices, pairs, contacts, stops, correction);
   const zones = createZoneResponse(mesh, tangles, pairs, correction);
   /** Before a correction these two are room to add up in. */

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources f3a2a6d3bc8a9302): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources d0920985536e563f): do not edit.
 
 /** The kernels that search for what may meet: in streams, deflated, base64. */
 export const SEARCH: string =

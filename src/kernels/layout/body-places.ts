@@ -79,14 +79,15 @@ export const CLOTH_THICKNESS = 180;
 export const CLOTH_FRICTION = 184;
 export const ARRAYS_BYTES = 188;
 
-// The options, by place: the step [s], restitution and push speed [m/s], and what the method does with sliders.
+// The options, by place: the step [s], restitution and push speed [m/s], and what the method does with sliders, and 1 where bodies rub, 0 where they only push.
 export const STEP = 0;
 export const RESTITUTION = 1;
 export const PUSH_SPEED = 2;
 export const REPORTS_IMPULSES = 3;
 export const APPLIES_FRICTION = 4;
 export const WEIGHS_FRICTION = 5;
-export const OPTION_COUNT = 6;
+export const RUBS = 6;
+export const OPTION_COUNT = 7;
 
 // A crowd: particles that follow each other and are looked at together. Its numbers: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m].
 export const CROWD = 32;

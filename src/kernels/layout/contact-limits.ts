@@ -35,6 +35,8 @@ export const SPARE = 1.5;
 export const DEEP = 1e-4;
 /** Cloth that starts with some of it deeper in a body than this is lifted out of it, before it is met [m]. */
 export const DEEP_START = 0.005;
+/** A push greater than any speed in a step [m/s]: friction stops the particle. */
+export const STOPPING = 1e9;
 /** Above this share of the drive a particle has followed the forces on it freely. */
 export const FREE = 0.9;
 /** The share of a way outwards that is not searched for another meeting with the same body. */

@@ -102,6 +102,7 @@ function ballScene({ title, body, self }: Scheme, side: number): SceneInput {
       {
         grid: { columns: side, rows: side, width: 1.2, height: 1.2, origin: [-0.58, 0.35, -0.61], v: [0, 0, 1] },
         fabric: "cotton",
+        stretch: "free",
       },
     ],
     camera: { position: [1, 0.7, 1.3], target: [0, -0.12, 0] },

@@ -32,6 +32,7 @@ function stripsScene(self: boolean): SceneInput {
   const strip = (origin: Vec3, u: Vec3, v: Vec3): Record<string, unknown> => ({
     grid: { columns: 13, rows: 4, width: 0.6, height: 0.15, origin, u, v },
     fabric: "cotton",
+    stretch: "free",
   });
   return {
     drape: 1,

@@ -49,6 +49,7 @@ function stackScene({ repulsion }: Kind): SceneInput {
         v: [0, 0, 1] as const,
       },
       fabric: { base: "cotton" as const, damping: 0.2 },
+      stretch: "free" as const,
     })),
     camera: { position: [0.3, 0.09, 0.45], target: [0.105, 0.015, 0.105] },
     floor: 0,

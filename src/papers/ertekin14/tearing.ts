@@ -42,6 +42,7 @@ function tearScene(reach: number): SceneInput {
       {
         grid: { columns: SIDE, rows: SIDE, width: 1, height: 1, v: [0, -1, 0.05] },
         fabric: { base: "cotton", damping: 1 },
+        stretch: "free",
         pins: ["top-left", "top-right"],
       },
     ],

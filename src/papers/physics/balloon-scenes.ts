@@ -126,6 +126,7 @@ export function diskScene(rings: number, start: "lens" | "flat"): SceneInput {
     {
       disk: { rings, radius: 1, sides: 2, v: [0, 0, -1] },
       ...(start === "lens" ? { positions: lensOfDisk(rings) } : {}),
+      stretch: "free",
       fabric: {
         base: "cotton",
         density: DENSITY,

@@ -40,7 +40,7 @@ export function cantileverScene(cells: number, G: number): SceneInput {
     gravity: [0, -GRAVITY, 0],
     timestep: 0.2,
     solver: { method: "newton-euler", tolerance: 1e-7 },
-    cloths: [{ grid, fabric: stripFabric(rigidityFor(G), 1), pins }],
+    cloths: [{ grid, fabric: stripFabric(rigidityFor(G), 1), stretch: "free", pins }],
     camera: { position: [0.75, 0.75, 1.25], target: [0.42, -0.28, 0] },
   };
 }

@@ -95,6 +95,7 @@ export function drapeScene(fabric: FabricName, rings: number): SceneInput {
       {
         disk: { rings, radius: RADIUS, v: [0, 0, 1] },
         fabric: { base: fabric, damping: 3 },
+        stretch: "free",
         pins: Array.from({ length: 1 + 3 * held * (held + 1) }, (_, i) => i),
       },
     ],

@@ -122,6 +122,7 @@ function bendScene(base: FabricName): SceneInput {
       {
         grid: { columns: 18, rows: 3, width: 17 * spacing, height: 2 * spacing, v: [0, 0, 1] },
         fabric: { base, damping: 3 },
+        stretch: "free",
         pins: [0, 1, 18, 19, 36, 37],
       },
     ],

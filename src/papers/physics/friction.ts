@@ -42,6 +42,7 @@ export function inclineScene(side: number, friction: number, method = "implicit-
           origin: [-SLOPE * COSINE * THICKNESS, COSINE * THICKNESS, 0],
         },
         fabric: { base: "cotton", damping: 0 },
+        stretch: "free",
       },
     ],
     camera: { position: [0.08, 0.34, 0.62], target: [0, 0.03, 0.1] },
@@ -61,6 +62,7 @@ function stoppingScene(rate: number): SceneInput {
         grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, 0, 0], v: [0, 0, 1] },
         velocity: [1, 0, 0],
         fabric: { base: "cotton", damping: 0 },
+        stretch: "free",
       },
     ],
   };

@@ -55,6 +55,7 @@ function heartScene(cells: number, G: number): SceneInput {
         grid: { ...size, v: [0, 0, 1] },
         positions,
         fabric: stripFabric(rigidityFor(G === 0 ? WEIGHTLESS : G), 2),
+        stretch: "free",
         pins: clampedColumns(columns, [0, 1, columns - 2, columns - 1]),
       },
     ],

@@ -45,6 +45,7 @@ function standingScene(cells: number, G: number): SceneInput {
         grid: { ...size, origin: [0, -spacing, 0], u: [0, 1, 0], v: [1, 0, 0] },
         positions,
         fabric: stripFabric(rigidityFor(G), 0),
+        stretch: "free",
         pins,
       },
     ],

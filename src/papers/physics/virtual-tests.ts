@@ -122,6 +122,7 @@ function stripScene(fabric: Fabric, length: number): SceneInput {
           v: [0, 0, 1],
         },
         fabric: { base: fabric.name as FabricName, damping: 3 },
+        stretch: "free",
         pins,
       },
     ],

@@ -3,6 +3,7 @@ import { refine } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { CONSTANT_FIELDS } from "../../fabric/cloth-arrays.ts";
 import type { Fabric } from "../../fabric/fabric.ts";
+import type { Stretch } from "../../fabric/fabric-part.ts";
 import { PRESETS } from "../../fabric/presets.ts";
 import type { RawSpringStiffness } from "../../fabric/raw-springs.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
@@ -54,6 +55,8 @@ export interface ClothSpec {
   /** Whether it tears where it is pulled harder than its fabric bears. */
   readonly tear: boolean;
   readonly springModel?: "symmetric" | "asymmetric";
+  /** Whether its fabric's limit of strain is kept. */
+  readonly stretch: Stretch;
   /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
   readonly damping: DampingSpec;
 }
@@ -106,6 +109,7 @@ function clothFields(kinds: SceneKinds): Field<ClothFields> {
       velocity: withDefault(vector("m/s"), [0, 0, 0]),
       pins: withDefault(list(pinField(kinds), "pins"), []),
       springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
+      stretch: withDefault(choice<Stretch>(["limited", "free"]), "limited"),
       damping: withDefault(details?.damping ?? (NOT_AMONG_THEM as Field<DampingSpec>), {}),
       attachments: withDefault(list(details?.attachment ?? (NOT_AMONG_THEM as Field<AttachmentSpec>), "attachments"), []),
       tethers: number({ min: 1 }),

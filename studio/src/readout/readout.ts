@@ -68,7 +68,7 @@ export function createReadout(root: HTMLElement): Readout {
       write("time", time.toFixed(2));
       write("steps", String(steps));
     },
-    showStats({ metrics, inspection, startEnergy, profile, ratio }, playing, wantedSpeed) {
+    showStats({ metrics, inspection, startEnergy, profile, spread, ratio }, playing, wantedSpeed) {
       write("strain", describeStrain(metrics));
       write("kinetic", energy(metrics.kinetic));
       write("elastic", energy(metrics.elastic));
@@ -77,7 +77,9 @@ export function createReadout(root: HTMLElement): Readout {
       writeFinding("intersections", found?.intersections);
       writeFinding("penetration", found?.penetration);
       writeFinding("layers", found?.layers);
+      writeFinding("overstretched", describeOverstretched(metrics));
       showProfile(profile);
+      write("step-spread", describeSpread(spread));
       write("pace", describePace(playing, ratio, wantedSpeed));
     },
     showPageCost(ms) {
@@ -93,6 +95,15 @@ export function stepTime(profile: Partial<Stats["profile"]>): number {
 
 export function describeStep(profile: Stats["profile"]): string {
   return Object.keys(profile).length === 0 ? "–" : `${milliseconds(stepTime(profile))} ms`;
+}
+
+export function describeSpread({ p95, worst }: Stats["spread"]): string {
+  return worst > 0 ? `${milliseconds(p95)} · ${milliseconds(worst)} ms` : "–";
+}
+
+/** Undefined where no thread is longer than it may be. */
+export function describeOverstretched({ overstretched }: Pick<Stats["metrics"], "overstretched">): Finding | undefined {
+  return overstretched > 0 ? { text: `${overstretched} ${overstretched === 1 ? "thread" : "threads"}`, bad: true } : undefined;
 }
 
 /** Mean and largest. */

@@ -67,6 +67,7 @@ export function createMeasurements(): Measurements {
         startEnergy,
         startGravitational,
         profile: profile.mean(),
+        spread: profile.spread(),
         longest,
         steps,
         hash: simulation.hash(),

@@ -1,7 +1,7 @@
 // Position alteration at a body: src/contact/bodies/particle-correction.ts with path-meeting.ts, operation for operation.
 
 import * as place from "../../layout/body-places";
-import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
+import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, STOPPING, TOUCHING } from "../../layout/contact-limits";
 import { arrayOf, at, frictionOf, gapOf, toBody, toWorld, turnToBody, turnToWorld } from "./body-memory";
 import { findEntry, liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./measure";
@@ -175,17 +175,18 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const cz = rz - az;
   const gain = cx * cx + cy * cy + cz * cz;
   const push = load<f64>(arrayOf(arrays, place.PUSH) + double);
+  const met = pushed;
   if (slides) {
     store<i32>(arrayOf(arrays, place.SLIDES_ON) + word, -1);
     const yielded = sqrt(gain) / load<f64>(arrayOf(arrays, place.DRIVE) + double);
     pushed = max(pushed, yielded < FREE ? yielded * push : push);
   }
-  const friction = frictionOf(body, arrays, <usize>i);
+  const friction = at(options, place.RUBS) * frictionOf(body, arrays, <usize>i);
   const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
   const mass = load<f64>(arrayOf(arrays, place.MASS) + double);
   const nextPressing = arrayOf(arrays, place.NEXT_PRESSING) + double;
   const pressForce = arrayOf(arrays, place.PRESS_FORCE) + double;
-  const force = (pushed * mass) / h;
+  const force = ((push < STOPPING ? pushed : met) * mass) / h;
   store<f64>(pressForce, max(max(load<f64>(pressForce), load<f64>(nextPressing)), force));
   if (keep == 0) store<f64>(nextPressing, 0);
   else if (at(options, place.REPORTS_IMPULSES) == 0) store<f64>(nextPressing, force);

@@ -183,7 +183,8 @@ const METHODS: Readonly<Record<string, Words>> = {
 
 /** What people read of an option in most methods that take it. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  budget: "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: 120",
+  budget:
+    "what a step may cost on a core of 2.5 GHz; where it would cost more, cloth in contact is proposed less often, then solved with fewer iterations; 0: 120",
   kernels:
     "what computes: typescript (double precision), wasm (WebAssembly, four times as fast, single precision where that is enough), or auto: wasm for cloths of 1,000 particles and more where it is to be had; conjugate gradients to less than 1e-5 are typescript's",
   preconditioner:

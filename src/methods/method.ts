@@ -147,6 +147,10 @@ export interface Choice {
   readonly settings: Readonly<Record<string, OptionValue>>;
   readonly cost: number;
   readonly error: number;
+  /** How often a method proposes a step at most; as often as contact asks for it where this is absent. */
+  readonly proposals?: number | undefined;
+  /** What gave way to a budget, in words; nothing did where this is absent. */
+  readonly given?: string | undefined;
 }
 
 export interface OptionInfo {

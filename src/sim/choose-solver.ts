@@ -20,8 +20,9 @@ function describeStart(setup: RunSetup): ClothStart {
   return { ...setup, held, touches: collision !== undefined && (collision.self || collision.colliders.length > 0) };
 }
 
-function withChoice<S extends RunSetup>(setup: S, { method, settings }: Choice): S {
+function withChoice<S extends RunSetup>(setup: S, { method, settings, proposals, given }: Choice): S {
   const chosen: Record<string, OptionValue> = {};
   for (const { name, default: usual } of method.options) chosen[name] = settings[name] ?? setup.options[name] ?? usual;
-  return { ...setup, method, options: chosen, wasmFrom: 0 };
+  const notices = [...(setup.notices ?? []), ...(given === undefined ? [] : [`solver.budget: ${setup.options.budget} ms leave ${given}`])];
+  return { ...setup, method, options: chosen, wasmFrom: 0, ...(proposals && { proposals }), ...(notices.length > 0 && { notices }) };
 }

@@ -27,6 +27,8 @@ export interface RunSetup {
   readonly environment: Environment;
   readonly method: Method;
   readonly options: MethodOptions;
+  /** How often the method proposes a step at most, where contact asks for it. */
+  readonly proposals?: number;
   /** The number of particles from which on the option `kernels: "auto"` means WebAssembly; what the method says without. */
   readonly wasmFrom?: number;
   /** Kernels in WebAssembly for the method; in TypeScript without. */

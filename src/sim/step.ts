@@ -8,7 +8,7 @@ import { instability } from "./instability.ts";
 import { copyArrays } from "./rig.ts";
 import { adoptRig, editCloth, type Run, wayAt } from "./run.ts";
 
-/** A method proposes at most this many times a step. */
+/** A method proposes at most this many times a step, where the setup does not say otherwise. */
 const MAX_PROPOSALS = 3;
 
 /** One step of h seconds, in parts where cloth can touch something and the method divides it. */
@@ -116,7 +116,8 @@ function propose(run: Run): void {
   report.stagnated = false;
   solver.propose(context, report);
   clock.lap(SOLVE);
-  for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {
+  const { proposals = MAX_PROPOSALS } = run.setup;
+  for (let round = 1; round < proposals && contact.refine(context); round++) {
     clock.lap(COLLIDE);
     copyArrays(historyBefore, solver.history, solver.arrays);
     solver.propose(context, report, true);

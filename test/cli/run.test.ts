@@ -182,11 +182,12 @@ describe("drape run --metrics", () => {
     expect(header).toBe(COLUMNS);
     expect(rows.length).toBe(5);
     const cells = rows.map((row) => row.replace(/"[^"]*"$/, "").split(","));
-    expect(cells.every((row) => row.length === 20)).toBe(true);
+    expect(cells.every((row) => row.length === 21)).toBe(true);
     expect(cells.map((row) => Number(row[0]))).toEqual([0.01, 0.02, 0.03, 0.04, 0.05]);
     for (const row of cells) {
       expect(row.slice(12, 15)).toEqual(["0", "0", "0"]);
       expect(row[18]).toBe(""); // one cloth is no stack
+      expect(row[19]).toBe("0"); // nothing is too long
       expect(row.slice(0, 12).every((cell) => cell !== "" && Number.isFinite(Number(cell)))).toBe(true);
       expect(row.slice(15, 18).every((cell) => cell !== "" && Number(cell) >= 0)).toBe(true);
       expect(Number(row[15])).toBeGreaterThan(0);

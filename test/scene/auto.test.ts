@@ -89,6 +89,31 @@ describe("a scene that leaves the method open", () => {
   });
 });
 
+describe("a budget with contact", () => {
+  const colliders = [{ sphere: { center: [0.5, -0.3, 0.4], radius: 0.2 } }];
+  const chosen = (budget: number) => createSimulation(sheet({ budget }, { colliders, collision: { self: true } }));
+
+  test("takes proposals first, then iterations, and says so", async () => {
+    const [rich, fair, poor] = [await chosen(50), await chosen(0.2), await chosen(0.05)];
+    expect([rich, fair, poor].map(({ method }) => method)).toEqual(Array(3).fill("implicit-euler"));
+    expect(rich.notices).toEqual([]);
+    expect(fair.notices).toEqual(["solver.budget: 0.2 ms leave 1 of 3 proposals a step in contact"]);
+    expect(fair.options.maxIterations).toBe(rich.options.maxIterations);
+    expect(poor.notices[0]).toMatch(/^solver\.budget: 0\.05 ms leave 1 of 3 proposals a step in contact, 4 of \d+ iterations$/);
+    expect(poor.options.maxIterations).toBe(4);
+  });
+
+  test("keeps cloth out of bodies and of itself, and its stretch within the fabric's limit", async () => {
+    const simulation = await chosen(0.05);
+    for (let n = 0; n < 90; n++) {
+      simulation.step();
+      expect(simulation.view.measure().strainMax).toBeLessThan(0.07);
+    }
+    const { intersections, maxPenetration } = simulation.view.inspect();
+    expect([intersections, maxPenetration < 1e-9]).toEqual([0, true]);
+  });
+});
+
 describe("a scene that names its method", () => {
   test.each(METHODS.map(({ name }) => name).filter((name) => name !== "auto"))("keeps %s", async (method) => {
     expect((await createSimulation(sheet({ method, budget: 0.001 } as SolverInput))).method).toBe(method);

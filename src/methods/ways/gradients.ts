@@ -7,6 +7,9 @@ export const GRADIENTS: Price = {
   counts: ({ pairs }, n) => [1, pairs, n * pairs],
 };
 
+/** What a step in contact costs beside its proposals, a particle [ns]: bodies and cloth near it, nothing much pressed together. */
+const CONTACT = 400;
+
 /** They stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
 const SHARE_OF_GRAVITY = 1 / 300;
 /** They stop by their tolerance at about this share of the iterations that they may take. */
@@ -55,6 +58,7 @@ export function byGradients(
       error: (lack) => ITERATION_ERROR * lack * lack,
     },
     cost: priceOf(GRADIENTS, cloth),
+    ...(cloth.touches ? { contact: CONTACT * cloth.particles } : {}),
   };
 }
 

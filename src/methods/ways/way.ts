@@ -10,8 +10,10 @@ export interface Way {
   readonly settings: Readonly<Record<string, OptionValue>>;
   /** Absent for a method that does not iterate. */
   readonly counter?: Counter;
-  /** [ns] */
+  /** Of one proposal [ns]. */
   cost(iterations: number): number;
+  /** What contact costs a step beside the proposals [ns]; absent where cloth touches nothing, and proposes once. */
+  readonly contact?: number;
   readonly timeError: number;
 }
 

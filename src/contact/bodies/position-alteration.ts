@@ -109,6 +109,7 @@ export function createPositionAlteration(
   }
 
   return (step) => {
+    if (near.solids.length === 0 && wanted === undefined) return 0;
     const { state, next, h, pins } = step;
     touched.set(stuck);
     corrections.fill(0);

@@ -27,8 +27,8 @@ const UNITS: f32 = 8192;
 const FARTHEST = 3;
 /** Errors of coordinates in single precision, as a share of the box of all vertices. */
 const ROUNDING: f64 = 3e-7;
-/** With errors beyond this the lattice proves nothing. */
-const MOST_ERROR: f64 = 1000;
+/** With errors beyond this the lattice proves nothing, and gradients might leave 32 bits. */
+const MOST_ERROR: f64 = 500;
 /** So many pairs of triangles for each triangle that are to be tested are too many: all are searched for in another way. */
 const MOST_SHARE: i32 = 2;
 /** Bytes of pairs that are gathered before they are tested, and of those of two cells. */

@@ -191,7 +191,8 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       next.isSound = false;
       slidingFriction.end(next);
       contactCount = alterPositions(step);
-      for (let round = 0; round < STRETCH_ROUNDS && stretch?.shorten(step, unstick, findFloors); round++)
+      const rounds = near.solids.length > 0 ? STRETCH_ROUNDS : 0;
+      for (let round = 0; round < rounds && stretch?.shorten(step, unstick, findFloors); round++)
         contactCount = alterPositions(step, false);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);

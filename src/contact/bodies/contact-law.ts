@@ -24,6 +24,7 @@ export function createContactLaw(near: NearBodies, handling: ContactHandling): C
 
   return {
     find(step) {
+      if (solids.length === 0) return false;
       const { from, h, pins } = step;
       const { lasts: ends } = near;
       lying.count = 0;

@@ -69,7 +69,7 @@ export function createForesight(near: NearBodies, restitution: number, { held, s
       keptCount = 0;
     },
     look({ from, next, h }) {
-      if (sliders === undefined || !handling.keepsSliders || restitution > 0) return false;
+      if (near.solids.length === 0 || sliders === undefined || !handling.keepsSliders || restitution > 0) return false;
       let atRest = 0;
       near.cover(next.x);
       const { solids, lasts } = near;

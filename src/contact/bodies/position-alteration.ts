@@ -111,6 +111,7 @@ export function createPositionAlteration(
   }
 
   return (step, rubs = true) => {
+    if (near.solids.length === 0 && wanted === undefined) return 0;
     const { state, next, h, pins } = step;
     touched.set(stuck);
     corrections.fill(0);

@@ -1,5 +1,6 @@
 import { finish, type Slices } from "../../core/slices.ts";
 import type { KernelModule } from "../../kernels/module.ts";
+import type { SearchSheet } from "../../kernels/search/sheet-store.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { addGrownNeighbours, createGrowth, growElementBoxes } from "./bounding-growth.ts";
@@ -24,6 +25,10 @@ export interface BroadPhaseOptions {
   readonly self?: boolean;
   /** Without, bodies are looked at each time. */
   readonly standing?: Standing;
+  /**
+   * The whole mesh as lattices of cloth (sheets). Kernels then leave out pairs that provably stay farther apart than the clearance, though their boxes and axes do not tell.
+   */
+  readonly sheets?: readonly SearchSheet[] | undefined;
 }
 
 /** The search for pairs of elements that may touch during a step. The pairs and their order depend neither on the kind nor on the use of kernels. */
@@ -82,7 +87,7 @@ interface TriangleFinder {
 export function* prepareBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
-  { self = true, standing }: BroadPhaseOptions = {},
+  { self = true, standing, sheets }: BroadPhaseOptions = {},
   module?: KernelModule,
   former?: BroadPhase,
 ): Slices<BroadPhase> {
@@ -108,7 +113,8 @@ export function* prepareBroadPhase(
   const shifted = new Float64Array(size);
   let leeway = 0;
   let isByKernels = false;
-  const kernels = module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module, standing);
+  const kernels =
+    module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module, standing, sheets);
   yield;
   if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;

@@ -2,6 +2,7 @@ import { finish, type Slices } from "../../core/slices.ts";
 import * as at from "../../kernels/layout/meeting-words.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { createMeetingStore, type MeetingStore } from "../../kernels/search/meeting-store.ts";
+import type { SearchSheet } from "../../kernels/search/sheet-store.ts";
 import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
@@ -10,8 +11,9 @@ import { CrowdedError, mostPairs, mostTests } from "./crowded-error.ts";
 import { createMeetingLattice } from "./meeting-lattice.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
 import { copyPairs, mergeLists, type PairBuffer, type PairList } from "./pair-list.ts";
+import { createSheetSearch } from "./sheet-search.ts";
 import type { Standing } from "./standing.ts";
-import { orderAlongCurve } from "./still-tree.ts";
+import { sortAlongCurve } from "./still-tree.ts";
 
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
@@ -51,6 +53,7 @@ export function createMeetingKernels(
   self: boolean,
   module: KernelModule,
   standing?: Standing,
+  sheets: readonly SearchSheet[] = [],
 ): MeetingKernels {
   const { triangles, groups } = mesh;
   const triangleCount = groups.length;
@@ -64,7 +67,7 @@ export function createMeetingKernels(
       tree: createBoundingTree(triangleCount, findMembers(groups, group)),
     }));
   const cloths = countOfCloths(mesh);
-  let store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
+  let store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 1024 + 2 * edgeCount, sheets);
   store.words[MOST_LOOKED] = mostPairs(triangleCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
@@ -79,20 +82,10 @@ export function createMeetingKernels(
     if (meetsItself(store, n, self)) store.kernels.linkLeaves(store.words.byteOffset, store.trees[n].at);
   }
 
-  /** Bodies may have very many triangles, and seldom change their form: they are sorted once, and fast. */
-  function sortBodies({ slots }: BoundingTree): void {
-    const members = slots.slice().sort();
-    const corners = new Uint32Array(3 * members.length);
-    for (let c = 0; c < corners.length; c++) corners[c] = triangles[3 * members[Math.floor(c / 3)] + (c % 3)];
-    orderAlongCurve(store.starts, corners).forEach((k, slot) => {
-      slots[slot] = members[k];
-    });
-  }
-
   function* sortAnew(n: number): Slices<void> {
     const { tree, isBody } = store.trees[n];
     if (isBody && sortedSizes[n] === 0) {
-      sortBodies(tree);
+      sortAlongCurve(tree.slots, triangles, store.starts);
       return;
     }
     computeStillBoxes(triangles, store.starts, triangleBoxes);
@@ -107,6 +100,7 @@ export function createMeetingKernels(
    */
   function fitTrees(sortsOn: boolean): void {
     const { kernels, words, numbers, trees } = store;
+    kernels.roundRest(words.byteOffset);
     for (let n = 0; n < trees.length; n++) {
       if (fitted[n] === 1) continue;
       fitted[n] = 1;
@@ -129,9 +123,27 @@ export function createMeetingKernels(
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
     if (store.words[LOOKED] > store.words[MOST_LOOKED] || most > listed) throw new CrowdedError();
     if (most <= store.capacity) return true;
-    store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 2 * most, store);
+    store = createMeetingStore(mesh, cloths, createTrees(), neighbours, module, 2 * most, sheets, store);
     store.words[MOST_LOOKED] = mostPairs(triangleCount);
     return false;
+  }
+
+  const searchSheets = createSheetSearch(
+    sheets.length > 0,
+    () => {
+      clearCounts(store);
+      return store.kernels.searchSheets(store.words.byteOffset) !== 0;
+    },
+    hadRoom,
+  );
+
+  function searchAll(sortsOn: boolean, out: PairList): void {
+    if (!searchSheets()) {
+      fitTrees(sortsOn);
+      do search(store, self);
+      while (!hadRoom());
+    }
+    readPairs(store, mesh, out);
   }
 
   return {
@@ -154,10 +166,7 @@ export function createMeetingKernels(
     },
     find(xs, xe, clearance, slack, out) {
       if (!(lattice.place(store, xs, xe, clearance, slack) <= clearance + 2 * slack)) return false;
-      fitTrees(true);
-      do search(store, self);
-      while (!hadRoom());
-      readPairs(store, mesh, out);
+      searchAll(true, out);
       return true;
     },
     findTriangles(x, coarsest, out) {
@@ -173,13 +182,11 @@ export function createMeetingKernels(
       store.words[LOOKED] = 0;
       if (moved === 0) return;
       if (!(lattice.placeMoved(store) < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
-      fitTrees(false);
       if (moved > many) {
-        do search(store, self);
-        while (!hadRoom());
-        readPairs(store, mesh, out);
+        searchAll(false, out);
         return;
       }
+      fitTrees(false);
       do searchMarked(store, self, lattice.stand());
       while (!hadRoom());
       readPairs(store, mesh, added);

@@ -38,7 +38,7 @@ export function createMeetingLattice(treeCount: number, cloths: ElementCounts, s
 
   /** Copies positions, without those of bodies that are there already. */
   function take(from: Float64Array, to: Float64Array): void {
-    if (!stand()) to.set(from);
+    if (size === to.length || !stand()) to.set(from);
     else for (let c = 0; c < size; c++) to[c] = from[c];
   }
 

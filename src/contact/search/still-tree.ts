@@ -62,7 +62,7 @@ export function visitNear({ slots, start, end, next, boxes }: StillTree, box: Fl
 }
 
 /** Triangles in the order in which a Morton curve passes their middles: three to four times as fast as splits at medians. */
-export function orderAlongCurve(positions: Float64Array, triangles: Uint32Array): Int32Array {
+function orderAlongCurve(positions: Float64Array, triangles: Uint32Array): Int32Array {
   const count = triangles.length / 3;
   const keys = new Float64Array(count); // the place on the curve, of 30 bits, and below it the triangle's number, of 22
   const { low, high } = boundsOf(positions);
@@ -123,4 +123,14 @@ function fitBox(
 function roundDown(value: number): number {
   const rounded = Math.fround(value);
   return rounded <= value ? rounded : Math.fround(value - 1.2e-7 * Math.abs(value) - 1e-38);
+}
+
+/** Sorts numbers of triangles so at positions x. Bodies may have very many, and seldom change their form: theirs are sorted once, and fast. */
+export function sortAlongCurve(slots: Int32Array, triangles: Uint32Array, x: Float64Array): void {
+  const members = slots.slice().sort();
+  const corners = new Uint32Array(3 * members.length);
+  for (let c = 0; c < corners.length; c++) corners[c] = triangles[3 * members[Math.floor(c / 3)] + (c % 3)];
+  orderAlongCurve(x, corners).forEach((k, slot) => {
+    slots[slot] = members[k];
+  });
 }

@@ -56,6 +56,11 @@ export function createContactPairs(
   const reach = REACH * greatestGap;
   const slack = SLACK * greatestGap;
   const triangleCount = mesh.triangles.length / 3;
+  const usual = mostTests(triangleCount, false);
+  /** What cloth that flies apart may look at. Where that is less, the way on which a step first went is kept: whether it does is asked once it has looked at so many. */
+  const flying = mostTests(triangleCount, true);
+  const firstEnds = new Float64Array(flying < usual ? 3 * particleCount : 0);
+  let firstStarts: Float64Array | undefined;
   const ways = new Float64Array(3);
   /** Pairs that may be looked at in this step. */
   let most = 0;
@@ -66,12 +71,19 @@ export function createContactPairs(
 
   function spend(tests: number): void {
     tested += tests;
+    if (tested > flying && firstStarts !== undefined) {
+      if (measureWays(firstStarts, firstEnds, particleCount, ways)) most = flying;
+      firstStarts = undefined;
+    }
     if (tested > most) throw new CrowdedError();
   }
 
   function cover(xs: Float64Array, xe: Float64Array): void {
     onWays?.(xe);
-    if (!isKnown && xs !== xe && measureWays(xs, xe, particleCount, ways)) most = mostTests(triangleCount, true);
+    if (!isKnown && xs !== xe && flying < usual) {
+      firstStarts = xs;
+      for (let c = 0; c < firstEnds.length; c++) firstEnds[c] = xe[c];
+    }
     if (isKnown) broadPhase.addMeeting(xe, list);
     else broadPhase.findMeeting(xs, xe, reach, slack, list);
     isKnown = true;
@@ -83,7 +95,8 @@ export function createContactPairs(
     feature,
     begin(xs) {
       tested = 0;
-      most = mostTests(triangleCount, false);
+      most = usual;
+      firstStarts = undefined;
       const pairs = former?.takeOver(xs);
       former = undefined;
       isKnown ||= pairs !== undefined && broadPhase.followMeeting(pairs, xs, reach, slack, list);

@@ -7,6 +7,7 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import { prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh, createCollisionMesh } from "../search/collision-mesh.ts";
+import { findSheets } from "../search/sheets.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
 import { createStretchLimit } from "../stretch/stretch-limit.ts";
 import { createBodyPlaces } from "./body-places.ts";
@@ -92,7 +93,8 @@ export function* prepareSurfaceMeeting(
   const v = new Float64Array(3 * vertexCount);
   const size = 3 * particleCount;
   const places = createBodyPlaces(meshes, bodies, xs, xe, v, size);
-  const options = { self: setup.self, standing: places };
+  const sheets = setup.self && setup.kernels && meshes.length === 0 ? findSheets(cloth) : undefined;
+  const options = { self: setup.self, standing: places, sheets };
   const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, options, setup.kernels, former?.broadPhase);
   yield;
   const surfaces = createSurfaces(

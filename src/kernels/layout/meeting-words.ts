@@ -59,7 +59,16 @@ export const CLOTH_TRIANGLES = 160;
 /** Planes of the triangles of a cloth, by slot (meeting-planes), and one more. */
 export const PLANES = 164;
 export const PLANE_SIZE = 48;
-export const MESH_BYTES = 168;
+/** What is not known of the ways yet but the boxes of vertices (meeting-boxes): nothing is left, that of cloths, or all. */
+export const LEFT_TO_ROUND = 168;
+export const LEFT_OF_CLOTHS = 1;
+export const LEFT_OF_ALL = 2;
+/** Cloths that are lattices (sheet-words): what describes them, their vertices row by row, the two triangles of each cell, and the nodes over the cells. */
+export const SHEETS = 172;
+export const SHEET_VERTICES = 176;
+export const SHEET_TRIANGLES = 180;
+export const SHEET_NODES = 184;
+export const MESH_BYTES = 188;
 
 // The words of a tree (src/contact/search/bounding-tree.ts): byte offsets of arrays, and counts.
 export const SLOTS = 0;

@@ -4,6 +4,7 @@ import { createKernelMemory, type KernelMemory, writeWords } from "../memory.ts"
 import type { KernelModule } from "../module.ts";
 import { touchPages } from "../touch-pages.ts";
 import { instantiateSearchKernels, type SearchKernels } from "./search-kernels.ts";
+import { listSheetArrays, type SearchSheet } from "./sheet-store.ts";
 
 /** A mesh as the search sees it (src/contact/search/collision-mesh.ts). */
 export interface SearchMesh {
@@ -82,6 +83,7 @@ export function createMeetingStore<T extends SearchTree>(
   { links, pairs }: SearchNeighbours,
   module: KernelModule,
   capacity: number,
+  sheets: readonly SearchSheet[],
   former?: MeetingStore<T>,
 ): MeetingStore<T> {
   const { triangles, edges, points, groups, vertexCount: n } = mesh;
@@ -121,6 +123,7 @@ export function createMeetingStore<T extends SearchTree>(
     floats: words(at.FLOATS, 8 * n),
     paths: doubles(at.WAYS, 6 * n),
     planes: words(at.PLANES, (at.PLANE_SIZE / 4) * Math.max(1, ...plain.map(({ tree, isBody }) => (isBody ? 0 : tree.slots.length)))),
+    ...listSheetArrays(sheets),
     pointTriangles: words(at.POINT_TRIANGLES, 2 * capacity),
     edgeEdges: words(at.EDGE_EDGES, 2 * capacity),
     scratch: words(at.SCRATCH, 2 * capacity),

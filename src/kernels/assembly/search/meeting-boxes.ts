@@ -74,7 +74,7 @@ function farthest(numbers: usize): f64 {
 }
 
 /**
- * Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. Where bodies `stand` as they did the lattice stays while it fits, and so do the boxes of
+ * Lays the lattice over all starts and ends, and finds the boxes of vertices; the rest is left to `roundRest`. Where bodies `stand` as they did the lattice stays while it fits, and so do the boxes of
  * bodies; returns whether they do.
  */
 export function roundPositions(mesh: usize, stand: bool): bool {
@@ -93,7 +93,8 @@ export function roundPositions(mesh: usize, stand: bool): bool {
   }
   storeBound(numbers, 2 * farthest(numbers));
   roundPoints(mesh, stays ? load<i32>(mesh, words.CLOTH_POINTS) : load<i32>(mesh, words.POINT_COUNT));
-  roundEdges(mesh, stays ? load<i32>(mesh, words.CLOTH_EDGES) : load<i32>(mesh, words.EDGE_COUNT));
+  const rest = stays ? words.LEFT_OF_CLOTHS : words.LEFT_OF_ALL;
+  store<i32>(mesh, max(rest, load<i32>(mesh, words.LEFT_TO_ROUND)), words.LEFT_TO_ROUND);
   return stays;
 }
 
@@ -104,25 +105,31 @@ function roundPoints(mesh: usize, count: i32): void {
   const ends = <usize>load<u32>(mesh, words.ENDS);
   const near = <usize>load<u32>(mesh, words.NEAR);
   const floats = <usize>load<u32>(mesh, words.FLOATS);
-  const ways = <usize>load<u32>(mesh, words.WAYS);
   const numbers = <usize>load<u32>(mesh, words.NUMBERS);
-  const scale = 1 / load<f64>(numbers, words.STEP);
+  const scale = f32x4.splat(<f32>(1 / load<f64>(numbers, words.STEP)));
   const middle = v128.load(numbers, words.MIDDLE);
-  const x0 = f64x2.extract_lane(middle, 0);
-  const y0 = f64x2.extract_lane(middle, 1);
   const z0 = load<f64>(numbers, words.MIDDLE + 16);
   for (let k = 0; k < count; k++) {
     const v = <usize>word(points, k);
-    v128.store(near + (v << 5), round(starts + 24 * v, x0, y0, z0, scale));
-    v128.store(near + (v << 5), round(ends + 24 * v, x0, y0, z0, scale), 16);
-    storeFloats(floats + (v << 5), starts + 24 * v, middle, z0);
-    storeFloats(floats + (v << 5) + 16, ends + 24 * v, middle, z0);
-    storeWay(ways + 48 * v, starts + 24 * v, ends + 24 * v);
+    const s = fromMiddle(starts + 24 * v, middle, z0);
+    const e = fromMiddle(ends + 24 * v, middle, z0);
+    v128.store(near + (v << 5), round(s, scale));
+    v128.store(near + (v << 5), round(e, scale), 16);
+    v128.store(floats + (v << 5), s);
+    v128.store(floats + (v << 5), e, 16);
   }
 }
 
-/** The boxes of the first so many edges. */
-function roundEdges(mesh: usize, count: i32): void {
+/** The boxes of edges, and vertices in double precision, where they are not known. */
+export function roundRest(mesh: usize): void {
+  const rest = load<i32>(mesh, words.LEFT_TO_ROUND);
+  if (rest == 0) return;
+  const isAll = rest == words.LEFT_OF_ALL;
+  store<i32>(mesh, 0, words.LEFT_TO_ROUND);
+  const points = <usize>load<u32>(mesh, words.POINTS);
+  const pointCount = isAll ? load<i32>(mesh, words.POINT_COUNT) : load<i32>(mesh, words.CLOTH_POINTS);
+  for (let k = 0; k < pointCount; k++) storeWay(mesh, <usize>word(points, k));
+  const count = isAll ? load<i32>(mesh, words.EDGE_COUNT) : load<i32>(mesh, words.CLOTH_EDGES);
   const near = <usize>load<u32>(mesh, words.NEAR);
   let box = <usize>load<u32>(mesh, words.EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, words.EDGES);
@@ -135,16 +142,21 @@ function roundEdges(mesh: usize, count: i32): void {
   }
 }
 
+/** A vertex in single precision. */
 // @ts-ignore: decorator
 @inline
-function storeFloats(to: usize, x: usize, middle: v128, z0: f64): void {
+function fromMiddle(x: usize, middle: v128, z0: f64): v128 {
   const xy = f32x4.demote_f64x2_zero(f64x2.sub(v128.load(x), middle));
-  v128.store(to, f32x4.replace_lane(xy, 2, <f32>(load<f64>(x, 16) - z0)));
+  return f32x4.replace_lane(xy, 2, <f32>(load<f64>(x, 16) - z0));
 }
 
+/** A vertex in double precision. */
 // @ts-ignore: decorator
 @inline
-function storeWay(to: usize, start: usize, end: usize): void {
+export function storeWay(mesh: usize, vertex: usize): void {
+  const start = <usize>load<u32>(mesh, words.STARTS) + 24 * vertex;
+  const end = <usize>load<u32>(mesh, words.ENDS) + 24 * vertex;
+  const to = <usize>load<u32>(mesh, words.WAYS) + 48 * vertex;
   const s = v128.load(start);
   const e = v128.load(end);
   v128.store(to, v128.shuffle<i64>(s, e, 0, 2));
@@ -153,20 +165,13 @@ function storeWay(to: usize, start: usize, end: usize): void {
   store<f64>(to, load<f64>(end, 16), 40);
 }
 
-/** The box of a point. Its rounding is much less than half a step, and a whole one is given. */
+/** The box of a point. Its rounding, also that of single precision, is much less than half a step, and a whole one is given. */
 // @ts-ignore: decorator
 @inline
-function round(x: usize, x0: f64, y0: f64, z0: f64, scale: f64): v128 {
-  const a = <i32>floor((load<f64>(x) - x0) * scale);
-  const b = <i32>floor((load<f64>(x, 8) - y0) * scale);
-  const c = <i32>floor((load<f64>(x, 16) - z0) * scale);
-  let box = i16x8.splat(0);
-  box = i16x8.replace_lane(box, 0, <i16>(a - 1));
-  box = i16x8.replace_lane(box, 1, <i16>(b - 1));
-  box = i16x8.replace_lane(box, 2, <i16>(c - 1));
-  box = i16x8.replace_lane(box, 4, <i16>(-a - 2));
-  box = i16x8.replace_lane(box, 5, <i16>(-b - 2));
-  return i16x8.replace_lane(box, 6, <i16>(-c - 2));
+function round(x: v128, scale: v128): v128 {
+  const least = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.mul(x, scale)));
+  const one = i32x4(1, 1, 1, 0);
+  return i16x8.narrow_i32x4_s(i32x4.sub(least, one), i32x4.neg(i32x4.add(least, i32x4.add(one, one))));
 }
 
 /** Fits the boxes of a tree, and those of its triangles; the third of the numbers is then the sum of the sides of the nodes' boxes of starts over that of the triangles'. */

@@ -82,6 +82,7 @@ const DIGIT: i32 = 12;
 const MANY: i32 = 4;
 
 function sortList(mesh: usize, list: usize, count: i32, mostFirst: i32, mostSecond: i32): void {
+  if (count < 2) return;
   const scratch = <usize>load<u32>(mesh, words.SCRATCH);
   const histogram = <usize>load<u32>(mesh, words.HISTOGRAM);
   const most = max(mostFirst, mostSecond);

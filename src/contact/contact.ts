@@ -13,11 +13,10 @@ import { createNearBodies } from "./bodies/near-bodies.ts";
 import { type Alteration, type AlterationOptions, createPositionAlteration } from "./bodies/position-alteration.ts";
 import { createPressing } from "./bodies/pressing.ts";
 import { createSlidingFriction } from "./bodies/sliding-friction.ts";
+import { createDrawing } from "./draw-together.ts";
 import { NO_CONTACT, NO_FORCES } from "./no-contact.ts";
 import type { Collider } from "./shapes/collider.ts";
 import type { StretchStage } from "./stretch/limit-stretch.ts";
-import type { Floors } from "./stretch/stretch-limit.ts";
-import { createBodyPoints, type PointContacts } from "./surfaces/body-points.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
 import type { createStartLift } from "./surfaces/start-lift.ts";
 import type { prepareSurfaceContact } from "./surfaces/surface-contact.ts";
@@ -112,8 +111,6 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const foresight = createForesight(near, setup.restitution, pins, handling);
   const slidingFriction = createSlidingFriction(near, pins, handling, learnPressing);
   const addForcesOn = createForcesOn(cloth, problem.forces);
-  let points: PointContacts | undefined;
-  let everyone = new Uint8Array(0);
   let isOnBodies = false;
   /** The pins of the drive; behind them are the particles that contact holds. */
   let pinCount = 0;
@@ -133,16 +130,10 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     slidingCount = sliders?.count ?? 0;
   }
 
-  function findFloors(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): Floors {
-    points ??= createBodyPoints(near);
-    if (everyone.length === 0) everyone = new Uint8Array(cloth.particleCount).fill(1);
-    points.find(xs, xe, inverseMass, h, everyone);
-    return points;
-  }
-
   function unstick(i: number): void {
     contacts.stuck[i] = 0;
   }
+  const drawTogether = stretch && near.solids.length > 0 ? createDrawing(stretch, near, alterPositions, unstick) : undefined;
 
   return {
     surfaces,
@@ -191,9 +182,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       next.isSound = false;
       slidingFriction.end(next);
       contactCount = alterPositions(step);
-      const rounds = near.solids.length > 0 ? STRETCH_ROUNDS : 0;
-      for (let round = 0; round < rounds && stretch?.shorten(step, unstick, findFloors); round++)
-        contactCount = alterPositions(step, false);
+      contactCount = drawTogether?.(step) ?? contactCount;
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;
@@ -234,8 +223,5 @@ function clearHeld(wanted: Float64Array, { indices, count }: Pins): boolean {
   for (let c = 0; c < wanted.length; c++) if (wanted[c] !== 0) return true;
   return false;
 }
-
-/** Threads that bodies have stretched are shortened so many times, and bodies push again, without friction, which gives way: they have the last word. */
-const STRETCH_ROUNDS = 12;
 
 const NO_REACTIONS = new Float64Array(0);

@@ -119,15 +119,15 @@ describe("the limit of stretch", () => {
     expect(longest(cloth, ends)).toBeLessThan(1.055);
   });
 
-  test("what begins too long gets no longer, and comes back slowly; what is held at both ends stays", () => {
+  test("what begins too long gets no longer; what is held at both ends stays", () => {
     const { cloth, positions } = createNet(2, createRandom(1));
     const limit = createStretchLimit(cloth);
     const wide = positions.map((x) => 1.5 * x);
     const inverseMass = cloth.mass.map((m) => 1 / m);
     const ends = wide.map((x) => 1.2 * x);
     limit?.shorten(wide, ends, inverseMass, 1 / 60);
-    expect(longest(cloth, ends)).toBeLessThan(1.48 * (1 + SLACK));
-    expect(longest(cloth, ends)).toBeGreaterThan(1.4);
+    expect(longest(cloth, ends)).toBeLessThan(1.5 * (1 + SLACK));
+    expect(longest(cloth, ends)).toBeGreaterThan(1.49);
     expect(limit?.shorten(wide, wide.slice(), new Float64Array(4), 1 / 60)).toBe(false);
     expect(limit?.count(wide)).toBe(4);
   });

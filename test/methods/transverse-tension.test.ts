@@ -57,7 +57,8 @@ describe("across a taut chain", () => {
 it("a square metre of cotton hung by two corners is lost to projected blocks at steps of 1/60 s, and not to clamped ones", async () => {
   const scene = JSON.parse(readFileSync(new URL("../../scenes/hanging-sheet.json", import.meta.url), "utf8"));
   const run = async (solver: { method: string; jacobian?: string }): Promise<number> => {
-    const simulation = await createSimulation({ ...scene, solver });
+    const cloths = scene.cloths.map((cloth: object) => ({ ...cloth, stretch: "free" })); // the limit would save it
+    const simulation = await createSimulation({ ...scene, cloths, solver });
     for (let n = 0; n < 60; n++) simulation.step();
     return simulation.view.measure().strainMax;
   };

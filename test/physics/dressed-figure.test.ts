@@ -66,7 +66,7 @@ testFull("on a figure that stands still the cloth comes to rest", async () => {
   expect(most).toBeLessThan(1e-3);
 });
 
-testFull("cloth that an arm presses to the trunk is stretched, stays sound, and recovers within 10 frames", async () => {
+testFull("cloth that an arm presses to the trunk is stretched to its fabric's limit, stays sound, and recovers", async () => {
   const simulation = await dressed("dress", { cycle: "press", start: 0.5 });
   const strains: number[] = [];
   for (let n = 0; n < 130; n++) {
@@ -74,10 +74,9 @@ testFull("cloth that an arm presses to the trunk is stretched, stays sound, and 
     strains.push(simulation.view.measure().strainMax);
   }
   const pressed = Math.max(...strains);
-  expect(pressed).toBeGreaterThan(0.08);
-  expect(pressed).toBeLessThan(0.3);
-  const parted = strains.findLastIndex((strain) => strain > 0.07);
+  expect(pressed).toBeGreaterThan(0.05);
+  expect(pressed).toBeLessThan(0.085);
+  const parted = strains.findLastIndex((strain) => strain > 0.055);
   expect(parted).toBeLessThan(120);
-  expect(strains[parted + 10]).toBeLessThan(0.06);
   expect(simulation.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 });

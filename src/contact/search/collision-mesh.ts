@@ -101,20 +101,20 @@ function findFirstHalfEdges(vertexCount: number, triangles: Uint32Array): Uint8A
   return first;
 }
 
-/** Calls `visit` with the four vertices of every pair: the corners of the triangle and the point, or the ends of the two edges. */
+/** Calls `visit` with the four vertices of every pair: the corners of the triangle and the point, or the ends of the two edges, and which of these they are. */
 export function visitPairs(
   { triangles, edges }: CollisionMesh,
   { pointTriangles, edgeEdges }: PairList,
-  visit: (a: number, b: number, c: number, d: number) => void,
+  visit: (a: number, b: number, c: number, d: number, isPoint: boolean) => void,
 ): void {
   for (let k = 0; k < pointTriangles.count; k++) {
     const t = 3 * pointTriangles.data[2 * k + 1];
-    visit(triangles[t], triangles[t + 1], triangles[t + 2], pointTriangles.data[2 * k]);
+    visit(triangles[t], triangles[t + 1], triangles[t + 2], pointTriangles.data[2 * k], true);
   }
   for (let k = 0; k < edgeEdges.count; k++) {
     const e = 2 * edgeEdges.data[2 * k];
     const f = 2 * edgeEdges.data[2 * k + 1];
-    visit(edges[e], edges[e + 1], edges[f], edges[f + 1]);
+    visit(edges[e], edges[e + 1], edges[f], edges[f + 1], false);
   }
 }
 

@@ -1,8 +1,12 @@
 import type { Cloth } from "../../fabric/cloth.ts";
+import { MOST_LEVELS } from "../../kernels/layout/sheet-words.ts";
 import type { SearchSheet } from "../../kernels/search/sheet-store.ts";
 
 /** Scenes of more cloths are searched in another way. */
 const MOST_SHEETS = 64;
+
+/** Cells along a side: so many have all the levels that there is room for. */
+const MOST_CELLS = 2 ** (MOST_LEVELS - 1); // not in a step
 
 /** What tells whether cloth is made of lattices. */
 export type SheetCloth = Pick<Cloth, "particleCount" | "triangles" | "material" | "origin" | "parts">;
@@ -33,7 +37,7 @@ function findSheet(members: readonly number[], triangles: Uint32Array, material:
   const vs = listValues(members, material, 1);
   const columns = us.length - 1;
   const rows = vs.length - 1;
-  if (!(columns > 0 && rows > 0) || us.length * vs.length !== members.length) return undefined;
+  if (!(columns > 0 && rows > 0 && Math.max(columns, rows) <= MOST_CELLS) || us.length * vs.length !== members.length) return undefined;
   const placeOfU = new Map(us.map((u, place) => [u, place]));
   const placeOfV = new Map(vs.map((v, place) => [v, place]));
   /** The number of each vertex in the lattice, row by row. */

@@ -1,6 +1,7 @@
 import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { createStretchLimit, type Floors } from "./stretch-limit.ts";
+import type { Floors } from "./floors.ts";
+import { createStretchLimit } from "./stretch-limit.ts";
 
 /** The limit of stretch on the proposal of a step: positions are shortened, and velocities change as the average ones did. */
 export interface StretchStage {
@@ -8,6 +9,8 @@ export interface StretchStage {
   shorten(step: StepContext, onMove: (i: number) => void, findFloors?: FindFloors): boolean;
   /** How many threads of the proposal are longer than they may be. */
   count(step: StepContext): number;
+  /** By what part a thread of the proposal is longer than it may be, at most. */
+  excess(step: StepContext): number;
 }
 
 /** Finds the floors of particles that go from xs to xe in h seconds, of those with an inverse mass. */
@@ -39,5 +42,6 @@ export function createStretchStage(cloth: Cloth, tether?: Tether): StretchStage 
       return isShorter;
     },
     count: ({ next }) => limit.count(next.x),
+    excess: ({ next }) => limit.excess(next.x),
   };
 }

@@ -114,7 +114,7 @@ export function createClothContact(
   const { stretch } = options;
   const stops = createBodyStops(vertexCount, contacts, correction, stretch && createShortening(stretch, correction));
   const impacts = createImpactResponse(surfaces, tangles.vertices, pairs, contacts, stops, correction);
-  const zones = createZoneResponse(mesh, tangles, pairs, correction);
+  const zones = createZoneResponse(mesh, tangles, pairs, correction, REACH * greatestGap);
   /** Before a correction these two are room to add up in. */
   const { velocity, before } = correction;
   let nearCount = 0;

@@ -1,5 +1,6 @@
 import { type CollisionMesh, visitPairs } from "../search/collision-mesh.ts";
 import type { PointContacts } from "./body-points.ts";
+import { CONTACT_DISTANCE, closestEdgeEdge, closestPointTriangle } from "./closest-points.ts";
 import type { ContactPairs } from "./contact-pairs.ts";
 import { activate, activateAll, type Correction, isChanged, isFixed, moveEnds } from "./correction.ts";
 import { createImpactZones } from "./impact-zones.ts";
@@ -23,7 +24,15 @@ const BODY_ROUNDS = 6;
 /** Zones that still grow after this many rounds take in all vertices close to them at once, and not only those that they meet. */
 const SLOW_ROUNDS = 12;
 
-export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs: ContactPairs, correction: Correction): ZoneResponse {
+/** `reach`: so far from a zone is close to it [m]; any search lists what is, and each its own of what is not. */
+export function createZoneResponse(
+  mesh: CollisionMesh,
+  tangles: Tangles,
+  pairs: ContactPairs,
+  correction: Correction,
+  reach: number,
+): ZoneResponse {
+  const { feature } = pairs;
   const zones = createImpactZones(mesh.vertexCount);
   const isInvolved = new Uint8Array(mesh.vertexCount);
 
@@ -44,10 +53,14 @@ export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs:
     return sticking !== undefined && zones.free(i, sticking, inverseMass);
   }
 
-  /** Makes the vertices of a pair part of a zone that one of them is in. */
-  function joinNeighbour(a: number, b: number, c: number, d: number): void {
+  /** Makes the vertices of a pair that is close at the end part of a zone that one of them is in. */
+  function joinNeighbour(a: number, b: number, c: number, d: number, isPoint: boolean): void {
     const isNear = zones.includes(a) || zones.includes(b) || zones.includes(c) || zones.includes(d);
     if (!isNear) return;
+    const { ends } = correction;
+    if (isPoint) closestPointTriangle(ends, d, a, b, c, feature);
+    else closestEdgeEdge(ends, a, b, c, d, feature);
+    if (!(feature[CONTACT_DISTANCE] < reach)) return;
     activateAll(correction, a, b, c, d);
     if (zones.join(a, b, c, d)) response.count++;
   }

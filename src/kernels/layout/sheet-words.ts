@@ -14,7 +14,7 @@ export const LEAST_APART = 20;
 /** Of each level: where its nodes begin among those of all [bytes], and its columns and rows. */
 export const FIRST_LEVEL = 24;
 export const LEVEL_BYTES = 12;
-export const MOST_LEVELS = 19;
-export const SHEET_BYTES = 252;
+export const MOST_LEVELS = 21;
+export const SHEET_BYTES = 276;
 /** A node: boxes of its vertices at the start and at the end of the step (meeting-boxes), and of what becomes of a metre along u and along v. */
 export const NODE_BYTES = 64;

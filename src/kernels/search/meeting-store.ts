@@ -150,6 +150,7 @@ export function createMeetingStore<T extends SearchTree>(
   if (former !== undefined) {
     const own = offsets.slice();
     bytes.set(former.bytes.subarray(0, listsAt));
+    own[at.LEFT_TO_ROUND / 4] = offsets[at.LEFT_TO_ROUND / 4];
     offsets.set(own);
   }
   return { kernels: instantiateSearchKernels(module, memory), bytes, listsAt, capacity, words: offsets, trees, ...arrays };

@@ -510,7 +510,7 @@ export type FabricName =
 
 /** The options of methods. */
 export interface MethodOptionInputs {
-  /** What the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: 120 [ms]. Default: 0. */
+  /** What a step may cost on a core of 2.5 GHz; where it would cost more, cloth in contact is proposed less often, then solved with fewer iterations; 0: 120 [ms]. Default: 0. */
   readonly budget?: number | undefined;
   /** What computes: typescript (double precision), wasm (WebAssembly, four times as fast, single precision where that is enough), or auto: wasm for cloths of 1,000 particles and more where it is to be had; conjugate gradients to less than 1e-5 are typescript's. Default: auto. */
   readonly kernels?: "auto" | "wasm" | "typescript" | undefined;

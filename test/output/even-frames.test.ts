@@ -12,9 +12,9 @@ import { createRecording, type Recording } from "../../src/output/recording.ts";
 import { findWriter, formatRecording } from "../../src/output/writers.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
-import { callCli } from "../support/call-cli.ts";
+
 import { findProperty, readAlembic } from "../support/read-alembic.ts";
-import { makeFolder, writeScene } from "../support/run-cli.ts";
+import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
 import { readUsda } from "./read-usda.ts";
 
 const { folder: root, remove } = makeFolder();
@@ -163,7 +163,7 @@ describe.each([24, 25, 30, 50])("an even motion at %i frames a second", (fps) =>
     const folder = join(root, `obj-${fps}`);
     mkdirSync(folder);
     writeScene(folder, "scene.json", SCENE);
-    const { code, stderr } = await callCli(["run", "scene.json", "--steps", String(STEPS), "--fps", String(fps), "--out", "x.obj"], folder);
+    const { code, stderr } = await runCli(["run", "scene.json", "--steps", String(STEPS), "--fps", String(fps), "--out", "x.obj"], folder);
     expect([code, stderr]).toEqual([0, ""]);
     const names = readdirSync(folder).filter((name) => name.endsWith(".obj"));
     const track = names.sort().map((name) => {

@@ -106,11 +106,11 @@ export function createBodyMotion(
     for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) to[c] = from[c];
   }
 
-  /** All bodies at a time; those moved from outside as they are in `own`. */
+  /** All bodies at a time; those moved from outside as they are in `own`. What nothing moves stays where it is. */
   function placeAll(time: number, own: Float64Array, out: Float64Array): void {
     for (let b = 0; b < count; b++) {
       if (driven[b] !== 0) copy(own, b, out);
-      else place(b, time, out);
+      else if (scripts[b] !== undefined) place(b, time, out);
     }
   }
 

@@ -17,7 +17,8 @@ export interface BlockStep {
   readonly arrays: StateArrays;
   /** Whether it may be taken so: sliders are known to it, and the springs are not too stiff for single precision. */
   suits(h: number): boolean;
-  propose(step: StepContext, report: SolveReport, again: boolean): void;
+  /** The solve begins with the velocities of `next` where it `isBegun`. */
+  propose(step: StepContext, report: SolveReport, again: boolean, isBegun?: boolean): void;
 }
 
 export interface BlockStepSetup extends Omit<BlockKernelsSetup, "cloth" | "pins"> {
@@ -28,7 +29,7 @@ export interface BlockStepSetup extends Omit<BlockKernelsSetup, "cloth" | "pins"
   readonly knowsSliders: boolean;
   /** Whether the scene insists on them: where they cannot be made that is an error. */
   readonly isRequired: boolean;
-  /** Solves for Δv, from 0. */
+  /** Solves for Δv, from 0 or from what was written. */
   solve(kernels: BlockKernels, report: SolveReport): void;
 }
 
@@ -93,7 +94,7 @@ export function* prepareBlockStep(
       isAssembled &&= kernels.suits();
       return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
     },
-    propose({ from, h, next }, report, again) {
+    propose({ from, h, next }, report, again, isBegun = again) {
       prepare(h);
       const { x, v, time } = from;
       if (constant.refresh()) steadySeconds = Number.NaN;
@@ -104,7 +105,7 @@ export function* prepareBlockStep(
       kernels.begin(x, v, isSteady, v, again && isAssembled);
       isAssembled = true;
       clock.lap(FORCES);
-      if (again && isSolved) {
+      if (isBegun && isSolved) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
         kernels.write();
       }

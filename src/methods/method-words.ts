@@ -197,6 +197,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   alpha: "where the smoothed jacobian begins, as a fraction of the rest length",
   jacobianSprings: "which springs enter the matrix: all, or type 1 (stretch and shear) only",
   maxIterations: "the linear solve gives up after this many iterations",
+  warmStart: "the linear solve begins with this share of the last step's change of velocity: what ends early falls behind less",
   theta: "weight λ of the new time level: 0 explicit Euler, ½ second order, 1 implicit Euler",
   sweeps: "η, Jacobi sweeps a step; an odd number is unstable when stiff",
   order: "order of the prediction in time",

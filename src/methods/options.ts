@@ -68,6 +68,15 @@ export const MAX_ITERATIONS: OptionRule = {
   logarithmic: true,
 };
 
+/** Of the change of velocity in the last step, how much the solve begins with (implicit/warm-start.ts). */
+export const WARM_START: OptionRule = {
+  name: "warmStart",
+  kind: "number",
+  default: 0,
+  min: 0,
+  max: 1,
+};
+
 export const SHEAR: OptionRule = {
   name: "shear",
   kind: "choice",

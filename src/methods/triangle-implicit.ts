@@ -5,7 +5,7 @@ import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
 import type { ThetaParts } from "./implicit/theta.ts";
 import { createThetaSolver } from "./implicit/theta-solver.ts";
 import type { Method, MethodOptions, Problem } from "./method.ts";
-import { BENDING, KERNELS, MAX_ITERATIONS, PRECONDITIONER, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, PRECONDITIONER, SHEAR, TOLERANCE, VELOCITY_TOLERANCE, WARM_START } from "./options.ts";
 
 /** Triangles in the place of springs. */
 export function planTriangleParts({ cloth }: Problem, { shear }: MethodOptions): ThetaParts {
@@ -26,6 +26,6 @@ export const triangleImplicit: Method = {
   kernels: "blocks",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
-  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, PRECONDITIONER, KERNELS],
+  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, PRECONDITIONER, KERNELS, WARM_START],
   create: (problem, options) => createThetaSolver(problem, 1, options, planTriangleParts(problem, options)),
 };

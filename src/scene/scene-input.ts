@@ -526,6 +526,8 @@ export interface MethodOptionInputs {
   /** The linear solve gives up after this many iterations. Default: 10000. */ readonly maxIterations?: number | undefined;
   /** What speeds up conjugate gradients: blocks, the inverse diagonal ones; or multigrid besides, for large stiff cloth: fewer iterations, whatever the mesh, each dearer; auto: multigrid for cloth that is large and stiff enough and meets nothing. Default: blocks. */
   readonly preconditioner?: "blocks" | "multigrid" | "auto" | undefined;
+  /** The linear solve begins with this share of the last step's change of velocity: what ends early falls behind less. Default: 0. */
+  readonly warmStart?: number | undefined;
   /** Weight λ of the new time level: 0 explicit Euler, ½ second order, 1 implicit Euler. Default: 0.5. */
   readonly theta?: number | undefined;
   /** η, Jacobi sweeps a step; an odd number is unstable when stiff. Default: 2. */ readonly sweeps?: number | undefined;
@@ -577,7 +579,9 @@ export interface SolverInputs {
       /** What computes: typescript (double precision), wasm (WebAssembly), or auto: wasm where it is to be had, however small the cloth. Default: auto. */
       readonly kernels?: "auto" | "wasm" | "typescript" | undefined;
     };
-  /** Implicit Euler. */ "implicit-euler": { readonly method: "implicit-euler" } & Options<LinearSolve | "preconditioner" | "kernels">;
+  /** Implicit Euler. */ "implicit-euler": { readonly method: "implicit-euler" } & Options<
+    LinearSolve | "preconditioner" | "kernels" | "warmStart"
+  >;
   /** Explicit Euler. */ "explicit-euler": { readonly method: "explicit-euler" } & Options<"bending">;
   /** Symplectic Euler. */ "symplectic-euler": { readonly method: "symplectic-euler" } & Options<"bending">;
   /** Velocity Verlet. */ verlet: { readonly method: "verlet" } & Options<"bending">;
@@ -645,7 +649,7 @@ export interface SolverInputs {
       /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
     };
   /** Triangles, implicit. */ "triangle-implicit": { readonly method: "triangle-implicit" } & Options<
-    "shear" | "tolerance" | "velocityTolerance" | "maxIterations" | "bending" | "preconditioner" | "kernels"
+    "shear" | "tolerance" | "velocityTolerance" | "maxIterations" | "bending" | "preconditioner" | "kernels" | "warmStart"
   >;
 }
 

@@ -63,10 +63,10 @@ describe("auto", () => {
   it("iterates no more than what holds the cloth asks for, and more where it is fast", () => {
     const calm = { ...SHEET, touches: true, stiffness: 1e4, pace: 0.02 };
     const count = (change: Partial<ClothDescription>) => chooseMethod({ ...calm, ...change }, 0).settings.maxIterations;
-    expect(count({ reach: Number.POSITIVE_INFINITY })).toBe(93); // 8 + 0.55 · 100 + 0.005 · 100 · 60
-    expect(count({ reach: 20 })).toBe(54); // with 2.75 · 20 in place of 100
+    expect(count({ reach: Number.POSITIVE_INFINITY })).toBe(78); // 8 + 0.4 · 100 + 0.005 · 100 · 60
+    expect(count({ reach: 20 })).toBe(46); // with 2.75 · 20 in place of 100
     expect(count({ reach: 0 })).toBe(8);
-    expect(count({ reach: 20, pace: 0.021 })).toBe(58);
+    expect(count({ reach: 20, pace: 0.021 })).toBe(50);
   });
 
   it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {

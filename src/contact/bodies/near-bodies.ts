@@ -7,8 +7,8 @@ import type { KernelModule } from "../../kernels/module.ts";
 import { setCapsule } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
-import { createBodySearch, LEVEL, type NearPairs } from "./body-search.ts";
-import { computeCrowds, coverEnds, predictPaths } from "./particle-paths.ts";
+import { createBodySearch, LEVEL, mayBeNear, type NearPairs } from "./body-search.ts";
+import { CROWD_NUMBERS, computeCrowds, coverEnds, predictPaths, uniteCrowds } from "./particle-paths.ts";
 
 export { DISTANCE_ROUNDING } from "../../kernels/layout/contact-limits.ts";
 
@@ -65,6 +65,8 @@ export function createNearBodies(
     if (shape.surface === undefined) solids.push(body);
   });
   const lasts = new Uint32Array(solids.length);
+  /** The crowd of all particles: most bodies of a large scene are far from it. */
+  const everyone = new Float64Array(CROWD_NUMBERS);
   /** The length of the step [s]. */
   const seconds = new Float64Array(1);
 
@@ -77,6 +79,7 @@ export function createNearBodies(
     const gap = pairGap(thickness, thickest);
     numbers[LEVEL] = gap + Math.max(RANGE_SPEED * seconds[0], RANGE_GAPS * gap);
     setCapsule(shape, motion, body, capsule);
+    if (!mayBeNear(everyone, 0, capsule, numbers)) return;
     const count = kernelsOf(body)?.search(body, capsule, numbers, LEVEL, pairs.count) ?? -1;
     if (count >= 0) pairs.count = count;
     else search(body, shape);
@@ -86,6 +89,7 @@ export function createNearBodies(
     pairs.count = 0;
     if (kernels === undefined) computeCrowds(arrays);
     else kernels.gatherCrowds();
+    uniteCrowds(arrays.crowds, everyone);
     for (let n = 0; n < solids.length; n++) {
       searchBody(solids[n]);
       lasts[n] = pairs.count;

@@ -53,3 +53,15 @@ export function computeCrowds({ starts, lengths, allowances, crowds }: BodyArray
     crowds[o + 6] = longest;
   }
 }
+
+/** The crowd of all particles. */
+export function uniteCrowds(crowds: Float64Array, out: Float64Array): void {
+  for (let c = 0; c < CROWD_NUMBERS; c++) out[c] = crowds[c];
+  for (let o = CROWD_NUMBERS; o < crowds.length; o += CROWD_NUMBERS) {
+    for (let c = 0; c < 3; c++) {
+      out[c] = Math.min(out[c], crowds[o + c]);
+      out[3 + c] = Math.max(out[3 + c], crowds[o + 3 + c]);
+    }
+    out[6] = Math.max(out[6], crowds[o + 6]);
+  }
+}

@@ -12,7 +12,8 @@ import { createImplicitSystem } from "./implicit-system.ts";
 export interface PlainStep {
   /** Whether the matrix is that of the present step. */
   isAssembled: boolean;
-  propose(step: StepContext, report: SolveReport, again: boolean): void;
+  /** The solve begins with the velocities of `next` where it `isBegun`. */
+  propose(step: StepContext, report: SolveReport, isBegun: boolean): void;
 }
 
 export function createPlainStep(
@@ -35,7 +36,7 @@ export function createPlainStep(
   const floor = residualFloor(options, cloth.mass);
   const plain: PlainStep = {
     isAssembled: false,
-    propose({ from: { x, v, time }, h, next, correction: y }, report, again) {
+    propose({ from: { x, v, time }, h, next, correction: y }, report, isBegun) {
       if (plain.isAssembled) system.restore();
       else {
         elastic.fill(0);
@@ -61,12 +62,12 @@ export function createPlainStep(
       }
       system.addFriction(h, b);
       system.addContacts(v, b);
-      if (again) {
+      if (isBegun) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
         system.constrain(deltaV);
       }
       const { indices, count } = pins;
-      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
+      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, isBegun);
       system.readImpulses(deltaV, b);
       report.iterations = result.iterations;
       report.residual = result.residual;

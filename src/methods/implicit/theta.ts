@@ -8,6 +8,7 @@ import { createKernelSolve, isWithinReach, SOLVED, whyPlain } from "../kernel-so
 import type { Method, MethodOptions, OptionRule, Problem, Solver } from "../method.ts";
 import { forceOptions, KERNEL_SOLVE_OPTIONS } from "../options.ts";
 import type { createPlainStep, PlainStep } from "./plain-step.ts";
+import { createWarmStart } from "./warm-start.ts";
 
 /** Weight λ of the new time level. */
 const THETA: OptionRule = {
@@ -75,20 +76,24 @@ export function* prepareThetaSolver(
       : undefined;
   const create = (): PlainStep | undefined => code.create(problem, forces, theta, options);
   let plain = blockStep ? undefined : create();
+  const warmStart = createWarmStart(options, mass.length);
 
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
-    history: [],
+    history: warmStart?.history ?? [],
     leavesKernels: (h) => (theta > 0 && isWithinReach(options) ? whyPlain(problem, blockStep, h) : undefined),
     staysInKernels: (h) => blockStep?.suits(h) ?? false,
     propose(step, report, again = false) {
       if (plain !== undefined && !again) plain.isAssembled = false; // another state
-      if (step.correction === undefined && blockStep?.suits(step.h)) blockStep.propose(step, report, again);
+      if (!again) warmStart?.begin(step);
+      const isBegun = again || warmStart !== undefined;
+      if (step.correction === undefined && blockStep?.suits(step.h)) blockStep.propose(step, report, again, isBegun);
       else {
         plain ??= create(); // most cloths never ask for it
         if (plain === undefined) throw new Error("the code of the step in TypeScript is not there");
-        plain.propose(step, report, again);
+        plain.propose(step, report, isBegun);
       }
+      warmStart?.end(step);
     },
   };
 }

@@ -19,9 +19,9 @@ function* prepareTheta(problem: Problem, theta: number, options: MethodOptions, 
   const create: typeof createPlainStep = (problem, forces, theta, options) => {
     const plain = createPlainStep(problem, forces, theta, options, createBlockPcg(problem.cloth.particleCount, preconditioning.improve));
     const { propose } = plain;
-    plain.propose = (step, report, again) => {
+    plain.propose = (step, report, isBegun) => {
       preconditioning.prepare(step.h * theta);
-      propose(step, report, again);
+      propose(step, report, isBegun);
     };
     return plain;
   };

@@ -20,7 +20,7 @@ const SHARE_TAKEN = 0.75;
  */
 const START = 8;
 const FAST_START = 12;
-const IMPLICIT_SHARE = 0.55;
+const IMPLICIT_SHARE = 0.4;
 const GROWTH = 0.005;
 const GROWING = 60;
 const REACHES = 2.75;
@@ -38,11 +38,16 @@ const STIFF_WAVES = 0.5;
 const STIFF_TOLERANCE = 7.5e-3;
 const LEAST_TOLERANCE = 1e-3;
 
+/** Where implicit Euler begins to solve (../implicit/warm-start.ts). */
+const WARM_START = 0.6;
+
 /** A method that solves by conjugate gradients, with a share of iterations for every spring that a wave crosses. */
 export function byGradients(
   cloth: ClothDescription,
   share: number,
-  way: Pick<Way, "method" | "timeError"> & { readonly settings: { readonly tolerance: number; readonly theta?: number } },
+  way: Pick<Way, "method" | "timeError"> & {
+    readonly settings: { readonly tolerance: number; readonly theta?: number; readonly warmStart?: number };
+  },
 ): Way {
   const span = Math.min(countWaves(cloth), REACHES * cloth.reach);
   const start = cloth.pace > TIME_ERROR ? FAST_START : START;
@@ -66,7 +71,7 @@ export function byGradients(
 export function implicitWay(cloth: ClothDescription): Way {
   return byGradients(cloth, IMPLICIT_SHARE, {
     method: cloth.isTriangles ? "triangle-implicit" : "implicit-euler",
-    settings: { tolerance: findTolerance(countWaves(cloth), cloth.evenness) },
+    settings: { tolerance: findTolerance(countWaves(cloth), cloth.evenness), warmStart: WARM_START },
     timeError: cloth.pace,
   });
 }

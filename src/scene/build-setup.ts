@@ -17,8 +17,8 @@ import { checkReach } from "./check-reach.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 import { takeVertices } from "./find-vertices.ts";
+import { isInOrder } from "./is-in-order.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
-import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./read-scene.ts";
 import { ROOMS } from "./rooms.ts";
 import { startPositions } from "./start-positions.ts";
@@ -143,7 +143,8 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
       colliders,
     })),
   });
-  return numberParticles(setup);
+  const isNumbered = setup.method.orderParticles === undefined && scene.cloths.every(isInOrder);
+  return isNumbered ? setup : (await ROOMS.numbering()).numberParticles(setup);
 }
 
 function joinArrays(arrays: readonly Float64Array[]): Float64Array {

@@ -6,7 +6,7 @@ import { gather } from "../fabric/gather.ts";
 import { copyWind } from "../forces/copy-wind.ts";
 import type { Jet } from "../forces/jet.ts";
 import { changeGravity, type Wind } from "../forces/wind.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
 import { reorderBodyPins } from "./body-pins.ts";

@@ -1,4 +1,3 @@
-import { InputError } from "../core/errors.ts";
 import { type Adjacency, adjacencyFromPairs } from "./adjacency.ts";
 
 /** How the triangles of a surface hang together. */
@@ -29,13 +28,16 @@ export interface Topology {
   readonly adjacency: Adjacency;
 }
 
+/** Throws because of an edge, given the half-edges that lie on it and its two ends. */
+export type RefuseEdge = (triangles: Uint32Array, halves: Uint32Array, lowEnd: number, highEnd: number) => never;
+
 /**
  * Finds edges, hinges and neighbours in linear time: the 3 T half-edges are sorted by their two ends (two passes of a stable
  * counting sort), after which those of one edge lie side by side. Corners must be distinct and below `particleCount`
- * (`validateSurface` sees to it). An edge of three or more triangles, or two triangles with the same corners, is an
- * InputError at `${path}[t]`.
+ * (`validateSurface` sees to it). `refuse` is told of edges of three or more triangles, and of two triangles with the same corners; without it there must
+ * be none.
  */
-export function buildTopology(particleCount: number, triangles: Uint32Array, path: string = "triangles"): Topology {
+export function buildTopology(particleCount: number, triangles: Uint32Array, refuse?: RefuseEdge): Topology {
   const halfCount = triangles.length;
   const { low, high, order } = sortHalfEdges(particleCount, triangles);
 
@@ -61,8 +63,7 @@ export function buildTopology(particleCount: number, triangles: Uint32Array, pat
     if (end - s === 1) boundaryEdges[boundary++] = edge;
     else {
       const second = order[s + 1];
-      if (end - s > 2) throwCrowdedEdge(triangles, order.subarray(s, end), lowEnd, highEnd, path);
-      if (triangles[first] === triangles[second]) throwDuplicate(first, second, path);
+      if (end - s > 2 || triangles[first] === triangles[second]) refuse?.(triangles, order.subarray(s, end), lowEnd, highEnd);
       hinges[4 * hinge] = triangles[first];
       hinges[4 * hinge + 1] = triangles[second];
       hinges[4 * hinge + 2] = triangles[nextCorner(first)];
@@ -119,22 +120,4 @@ export function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Arr
   const sorted = new Uint32Array(order.length);
   for (let s = 0; s < order.length; s++) sorted[cursor[keys[order[s]]]++] = order[s];
   return sorted;
-}
-
-function throwCrowdedEdge(triangles: Uint32Array, halves: Uint32Array, lowEnd: number, highEnd: number, path: string): never {
-  for (let a = 0; a < 2; a++) {
-    for (let b = a + 1; b < 3; b++) {
-      if (triangles[halves[a]] === triangles[halves[b]]) throwDuplicate(halves[a], halves[b], path);
-    }
-  }
-  throw new InputError(
-    `${path}[${Math.floor(halves[2] / 3)}]`,
-    `${halves.length} triangles at the edge between vertices ${lowEnd} and ${highEnd}`,
-    "let at most two triangles meet at an edge (cut the surface apart there)",
-  );
-}
-
-function throwDuplicate(first: number, second: number, path: string): never {
-  const original = Math.floor(first / 3);
-  throw new InputError(`${path}[${Math.floor(second / 3)}]`, `the same three corners as triangle ${original}`, "remove one of the two");
 }

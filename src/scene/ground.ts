@@ -15,8 +15,9 @@ import { createKernelMemory } from "../kernels/memory.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
 import { createBodyPins } from "../sim/body-pins.ts";
 import { createRun } from "../sim/run.ts";
+import { saveRun } from "../sim/save-run.ts";
 import { readPositions } from "../sim/show.ts";
-import { takeSnapshot } from "../sim/take-snapshot.ts";
+
 import { update } from "../sim/update.ts";
 import { isColliderShape } from "./collider-shape.ts";
 import { loadSetup } from "./load-setup.ts";
@@ -31,7 +32,7 @@ export const GROUND = [
   createRun,
   update,
   readPositions,
-  takeSnapshot,
+  saveRun,
   readPlace,
   placeSurface,
   pairGap,

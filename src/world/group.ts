@@ -8,11 +8,12 @@ import type { SceneInput } from "../scene/scene-input.ts";
 import type { RunAbilities } from "../sim/abilities.ts";
 import { engineIndexOf } from "../sim/engine-index.ts";
 import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
+import { saveRun } from "../sim/save-run.ts";
 import { setClock } from "../sim/set-clock.ts";
 import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
-import { takeSnapshot } from "../sim/take-snapshot.ts";
+
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -43,7 +44,7 @@ export interface GroupOptions extends EngineOptions {
 }
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
-export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreSnapshot" | "attachAgain">;
+export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreRun" | "attachAgain">;
 export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource">;
 
 /** Cloths of a world that are simulated together. */
@@ -87,7 +88,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
-  const start = takeSnapshot(run);
+  const start = saveRun(run);
   const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
@@ -187,8 +188,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(surroundings, told, attached, { restoreSnapshot, attachAgain }) {
-      restoreSnapshot(run, start);
+    reset(surroundings, told, attached, { restoreRun, attachAgain }) {
+      restoreRun(run, start);
       changeEnvironment(run, surroundings);
       sleep.wake();
       steps.touch();

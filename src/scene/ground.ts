@@ -4,6 +4,7 @@ import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
 import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
+import { gather } from "../fabric/gather.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
@@ -38,6 +39,7 @@ export const GROUND = [
   pairGap,
   disposable,
   groupByKey,
+  gather,
   createPlainArrays,
   createKernelMemory,
   createForeignArrays,

@@ -45,10 +45,11 @@ export interface GroupOptions extends EngineOptions {
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
 export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreRun" | "attachAgain">;
-export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource">;
+export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "isSameSetup" | "transplant" | "findSource">;
 
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
+  readonly setup: GroupSetup;
   /** The numbers of its cloths, and what each is described by. */
   readonly ids: readonly number[];
   inputOf(cloth: number): WorldClothInput;
@@ -56,8 +57,6 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
-  /** Whether it is what would be made of this setup. */
-  isFor(setup: GroupSetup): boolean;
   /** Goes on at the world's time, with bodies where they were told to be. */
   start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
@@ -121,6 +120,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
 
   const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
   return {
+    setup,
     ids,
     inputOf,
     run,
@@ -131,7 +131,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     get hasMoved() {
       return steps.hasMoved;
     },
-    isFor: (other) => isSameSetup(setup, other),
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
@@ -294,18 +293,4 @@ function sceneOf(setup: GroupSetup): SceneInput {
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
     ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
   };
-}
-
-/** Whether two setups make the same simulation: gravity and wind can be changed in one. */
-function isSameSetup(a: GroupSetup, b: GroupSetup): boolean {
-  const { settings: one, colliders } = a.description;
-  const { settings: other } = b.description;
-  return (
-    a.cloths.length === b.cloths.length &&
-    a.cloths.every((entry, n) => entry === b.cloths[n]) &&
-    colliders === b.description.colliders &&
-    one.collision === other.collision &&
-    one.solver === other.solver &&
-    one.timestep === other.timestep
-  );
 }

@@ -1,5 +1,5 @@
 import { checkedTopology } from "./checked-topology.ts";
-import { nextCorner } from "./topology.ts";
+import { nextCorner } from "./next-corner.ts";
 
 /**
  * A triangle mesh seen from its corners. Corner h of the packed triangles belongs to the vertex `triangles[h]` in the triangle

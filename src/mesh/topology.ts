@@ -1,4 +1,6 @@
 import { type Adjacency, adjacencyFromPairs } from "./adjacency.ts";
+import { nextCorner } from "./next-corner.ts";
+import { sortStable } from "./sort-stable.ts";
 
 /** How the triangles of a surface hang together. */
 export interface Topology {
@@ -105,19 +107,4 @@ export function sortHalfEdges(particleCount: number, triangles: Uint32Array): Ha
   const byHigh = new Uint32Array(triangles.length);
   for (let h = 0; h < byHigh.length; h++) byHigh[h] = h;
   return { low, high, order: sortStable(particleCount, low, sortStable(particleCount, high, byHigh)) };
-}
-
-/** The corner after corner h of the same triangle, as an index into the packed triangles. */
-export function nextCorner(h: number): number {
-  return h % 3 === 2 ? h - 2 : h + 1;
-}
-
-/** The items of `order` by ascending key; equal keys keep their order. */
-export function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Array): Uint32Array {
-  const cursor = new Uint32Array(keyCount + 1);
-  for (let s = 0; s < order.length; s++) cursor[keys[order[s]] + 1]++;
-  for (let k = 0; k < keyCount; k++) cursor[k + 1] += cursor[k];
-  const sorted = new Uint32Array(order.length);
-  for (let s = 0; s < order.length; s++) sorted[cursor[keys[order[s]]]++] = order[s];
-  return sorted;
 }

@@ -14,6 +14,7 @@ import { compileBinary } from "../kernels/kernels.ts";
 import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory } from "../kernels/memory.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 import { createBodyPins } from "../sim/body-pins.ts";
 import { createRun } from "../sim/run.ts";
 import { saveRun } from "../sim/save-run.ts";
@@ -40,6 +41,7 @@ export const GROUND = [
   disposable,
   groupByKey,
   gather,
+  nextCorner,
   createPlainArrays,
   createKernelMemory,
   createForeignArrays,

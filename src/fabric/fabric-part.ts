@@ -93,7 +93,7 @@ export function fabricPartBy(laws: FabricLaws, surface: Surface, fabric: Fabric,
     friction: new Float64Array(particleCount).fill(overrides.friction ?? fabric.friction),
     thickness: new Float64Array(particleCount).fill(overrides.thickness ?? fabric.thickness),
     ...(isLimited(overrides) ? { strainLimit: new Float64Array(particleCount).fill(fabric.strainLimit) } : {}),
-    springs: list.finish(springTraits(overrides)),
+    springs: list.finish(overrides),
     hinges: laws.buildHinges(made),
     triangles,
     ...(material === undefined
@@ -118,11 +118,4 @@ function tearTraits(triangleCount: number, fabric: Fabric): Float64Array {
   const { stretchWarp, stretchWeft, shear, tearStrength } = fabric;
   const traits = [stretchWarp, stretchWeft, shear, 2 * tearStrength];
   return Float64Array.from({ length: 4 * triangleCount }, (_, c) => traits[c % 4]);
-}
-
-function springTraits({ asymmetric, relativeDamping }: FabricOverrides): Partial<SpringTraits> {
-  return {
-    ...(asymmetric === undefined ? {} : { asymmetric }),
-    ...(relativeDamping === undefined ? {} : { relativeDamping }),
-  };
 }

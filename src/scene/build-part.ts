@@ -60,7 +60,8 @@ export async function buildPart(
       `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh does not give; choose a method with springs`,
     );
   }
-  const raw = spec.springs !== undefined;
+  const { springs, bendModulus, triangleStiffness } = spec;
+  const raw = springs !== undefined;
   if (spec.tear) (await ROOMS.networks()).checkTear(spec, surface);
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
   const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
@@ -71,10 +72,7 @@ export async function buildPart(
     relativeDamping: spec.damping.relative ?? 0,
     friction: spec.friction,
     thickness: spec.thickness,
-    ...given({ particleMass, viscousDamping }),
-    ...(spec.springs === undefined ? {} : { springs: spec.springs }),
-    ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
-    ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
+    ...given({ particleMass, viscousDamping, springs, bendModulus, triangleStiffness }),
     shearModel: (options.shear ?? "axes") as ShearModel,
     tears: spec.tear,
   };

@@ -1,3 +1,4 @@
+import { copyEach, setEach } from "./array-memory.ts";
 import { blendPose } from "./blend-pose.ts";
 import { POSE_SIZE } from "./pose-size.ts";
 
@@ -86,6 +87,7 @@ export function createBodyMotion(
   const end = identities(count);
   const carried = identities(count);
   const isCarried = new Uint8Array(count);
+  const arrays = { driven, current, from, target, carried, start, end };
   let startTime = 0;
   let endTime = 0;
   const caches = new Map(scripts.flatMap((script) => (script ? [[script.poses, createPoseCache(script.poses)]] : [])));
@@ -173,24 +175,12 @@ export function createBodyMotion(
       isCarried[body] = 1;
     },
     save: (isWhole = false) => ({
-      driven: driven.slice(),
-      current: current.slice(),
-      from: from.slice(),
-      target: target.slice(),
-      carried: carried.slice(),
-      start: (isWhole ? end : start).slice(),
-      end: end.slice(),
+      ...copyEach({ ...arrays, start: isWhole ? end : start }),
       times: [isWhole ? endTime : startTime, endTime],
     }),
-    load(memory) {
-      driven.set(memory.driven);
-      current.set(memory.current);
-      from.set(memory.from);
-      target.set(memory.target);
-      carried.set(memory.carried);
-      start.set(memory.start);
-      end.set(memory.end);
-      [startTime, endTime] = memory.times;
+    load({ times, ...memory }) {
+      setEach(arrays, memory);
+      [startTime, endTime] = times;
       const still = identities(1);
       for (let b = 0; b < count; b++) {
         isCarried[b] = still.every((value, c) => carried[POSE_SIZE * b + c] === value) ? 0 : 1;

@@ -2,7 +2,7 @@ import { computeQuaternion, writeRotation } from "./blend-pose.ts";
 import { isRotation } from "./body-transform.ts";
 import { describeValue, InputError } from "./errors.ts";
 import { PLACE_SIZE } from "./pose-size.ts";
-import { type Fields, joinPath, readNumber, readQuaternion, readVec3 } from "./read.ts";
+import { isList, isPlainObject, joinPath, readNumber, readQuaternion, readVec3 } from "./read.ts";
 import type { QuaternionInput, VectorInput } from "./vec3.ts";
 
 /**
@@ -23,8 +23,8 @@ const MATRIX_SLACK = 1e-4;
 export function readPlace(place: unknown, path: string): Float64Array {
   const pose = new Float64Array(12);
   if (isList(place)) readMatrix(place, path, pose);
-  else if (isObject(place) && isList(place.elements)) readMatrix(place.elements, joinPath(path, "elements"), pose);
-  else if (isObject(place) && "position" in place) {
+  else if (isPlainObject(place) && isList(place.elements)) readMatrix(place.elements, joinPath(path, "elements"), pose);
+  else if (isPlainObject(place) && "position" in place) {
     pose.set(readVec3(place.position, joinPath(path, "position"), { unit: "m" }), 9);
     writeRotation(readQuaternion(place.quaternion, joinPath(path, "quaternion")), pose, 0);
   } else throw new InputError(path, describeValue(place), PLACE_ADVICE);
@@ -79,12 +79,4 @@ export function writePlace(poses: Float64Array, offset: number, frame: Float64Ar
     out[at + 12 + row] = poses[r] * frame[9] + poses[r + 1] * frame[10] + poses[r + 2] * frame[11] + poses[offset + 9 + row];
   }
   for (let column = 0; column < 4; column++) out[at + 4 * column + 3] = column === 3 ? 1 : 0;
-}
-
-function isList(value: unknown): value is ArrayLike<unknown> {
-  return Array.isArray(value) || ArrayBuffer.isView(value);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
 }

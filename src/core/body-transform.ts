@@ -1,7 +1,7 @@
 import { writeRotation } from "./blend-pose.ts";
 import { identities } from "./body-motion.ts";
 import { InputError } from "./errors.ts";
-import { joinPath, readList, readNumber, readObject, readQuaternion, readVec3 } from "./read.ts";
+import { isList, joinPath, readList, readNumber, readObject, readQuaternion, readVec3 } from "./read.ts";
 import type { QuaternionInput, VectorInput } from "./vec3.ts";
 
 /** Where a body is put from outside: every point p of it, as the scene places it, comes to rotation · p + position. */
@@ -26,7 +26,7 @@ export function readTransform(transform: BodyTransform, path: string): Float64Ar
 
 /** The rows of a rotation matrix, or of that of a quaternion, into the first nine numbers of a pose. */
 function readRotation(rotation: unknown, path: string, pose: Float64Array): void {
-  const rows = Array.isArray(rotation) || ArrayBuffer.isView(rotation) ? readList(rotation, path) : [];
+  const rows = isList(rotation) ? readList(rotation, path) : [];
   if (rows.length !== 9) {
     writeRotation(
       readQuaternion(rotation, path, "give a quaternion [x, y, z, w] or a rotation matrix of nine numbers, row by row"),

@@ -61,7 +61,7 @@ export class UnsupportedError extends DrapeError {
 
 /** Line ends, other control characters and invisible ones as \uXXXX: a foreign key or file name cannot forge a second line. */
 function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter);
 }
 
 /** The longest piece of a foreign value that an error message repeats [characters]. */
@@ -88,10 +88,11 @@ export function describeValue(value: unknown): string {
 
 /** JSON, with the control characters and line ends that JSON leaves bare escaped as well. */
 function quote(value: unknown): string {
-  return (JSON.stringify(value) ?? typeof value).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return (JSON.stringify(value) ?? typeof value).replace(/[\u007f-\u009f\u2028\u2029]/g, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function describeKeys(keys: string[]): string {

@@ -1,7 +1,6 @@
 import { InputError } from "./errors.ts";
 import type { Field, PackedField } from "./field.ts";
-import { type Fields, isVectorObject, isWithin, readList, readScalar, readVec3 } from "./read.ts";
-import { isPlainObject } from "./read-field.ts";
+import { type Fields, isPlainObject, isVectorObject, isWithin, readList, readScalar, readVec3 } from "./read.ts";
 
 type Rows = Omit<PackedField, "read">;
 

@@ -1,6 +1,6 @@
 import { InputError } from "./errors.ts";
 import type { Field, ObjectField } from "./field.ts";
-import { type Fields, isVectorObject, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
+import { type Fields, isList, isPlainObject, isVectorObject, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
 
 /** A value from outside, of the kind and within the limits that its description says, with defaults filled in. What is not described is refused. */
 export function readField<T>(value: unknown, path: string, field: Field<T>): T {
@@ -94,12 +94,8 @@ function suits(value: unknown, field: Field): boolean {
     case "either":
       return field.of.some((of) => suits(value, of));
     case "vector":
-      return Array.isArray(value) || ArrayBuffer.isView(value) || isVectorObject(value);
+      return isList(value) || isVectorObject(value);
     default:
-      return Array.isArray(value) || ArrayBuffer.isView(value);
+      return isList(value);
   }
-}
-
-export function isPlainObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }

@@ -27,13 +27,23 @@ export function readObject(value: unknown, path: string, keys: readonly string[]
 }
 
 export function readAnyObject(value: unknown, path: string): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+  if (!isPlainObject(value)) {
     throw new InputError(path === "" ? "scene" : path, describeValue(value), "give an object { … }");
   }
   for (const key of Object.keys(value)) {
     if (FORBIDDEN_KEYS.has(key)) throw new InputError(joinPath(path, key), "a forbidden key", "remove it");
   }
-  return value as Fields;
+  return value;
+}
+
+/** A list or a typed array. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
+}
+
+/** An object of any class that is neither. */
+export function isPlainObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !isList(value);
 }
 
 export function joinPath(path: string, key: string): string {
@@ -127,8 +137,7 @@ export function isVectorObject(value: unknown): boolean {
 }
 
 function hasKeys(value: unknown, keys: readonly string[]): value is Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
-  return keys.every((key) => key in value);
+  return isPlainObject(value) && keys.every((key) => key in value);
 }
 
 /** Number c of a vector, by its key or its place in a list. */

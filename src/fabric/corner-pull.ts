@@ -1,4 +1,4 @@
-import { nextCorner } from "../mesh/topology.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 
 /**
  * How a triangle of fabric pulls at one of its corners, and how stiff it is there. With the map S from material coordinates to space, S_u and S_v

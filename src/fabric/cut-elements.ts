@@ -1,6 +1,6 @@
 import type { Slices } from "../core/slices.ts";
 import { facedEdge } from "../mesh/corners.ts";
-import { nextCorner } from "../mesh/topology.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 import type { Hinges, Springs } from "./cloth.ts";
 import { type CutSurface, findFacing, findLinks, findMiddle, findSpans, isInMiddle, isOpen, type Link } from "./cut-links.ts";
 

@@ -1,6 +1,6 @@
 import type { Corners } from "../mesh/corners.ts";
 import { cornerOf } from "../mesh/corners.ts";
-import { nextCorner } from "../mesh/topology.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 import { type RestShape, restDistance } from "./rest-shape.ts";
 
 /** A vertex counts as the middle of two others within this part of their distance at rest. */

@@ -11,26 +11,28 @@ import { computeRestAreas, type RestShape, restDistance } from "./rest-shape.ts"
 import { soundHold, withSoundHinges } from "./slivers.ts";
 
 /** Those of every surface, with whatever it overrides. */
-const LAWS: FabricLaws = {
-  addSprings(made, springs) {
-    const { surface, topology, rest, fabric, overrides } = made;
-    const { lattice, triangles } = surface;
-    if (overrides.springs !== undefined) {
-      if (lattice === undefined) addEdgeRawSprings(topology, overrides.springs, rest, springs);
-      else addLatticeRawSprings(lattice, overrides.springs, rest, springs);
-    } else if (lattice === undefined) addEdgeFabricSprings(topology, triangles, rest, fabric, springs);
-    else LATTICE_LAWS.addSprings(made, springs);
-  },
-  buildHinges(made) {
-    const { surface, topology, rest, fabric, overrides } = made;
-    if (overrides.bendModulus === undefined && overrides.springs !== undefined) return NO_HINGES;
-    if (overrides.bendModulus === undefined && surface.lattice !== undefined) return LATTICE_LAWS.buildHinges(made);
-    const modulus = overrides.bendModulus ?? fabric.bending;
-    const areas = new Float64Array(surface.triangles.length / 3);
-    computeRestAreas(surface.triangles, rest, areas);
-    return withSoundHinges(buildHinges(withoutSeams(topology.hinges, rest), rest, modulus), soundHold(modulus, areas));
-  },
-};
+function lawsOn(topology: Topology): FabricLaws {
+  return {
+    addSprings(made, springs) {
+      const { surface, rest, fabric, overrides } = made;
+      const { lattice, triangles } = surface;
+      if (overrides.springs !== undefined) {
+        if (lattice === undefined) addEdgeRawSprings(topology, overrides.springs, rest, springs);
+        else addLatticeRawSprings(lattice, overrides.springs, rest, springs);
+      } else if (lattice === undefined) addEdgeFabricSprings(topology, triangles, rest, fabric, springs);
+      else LATTICE_LAWS.addSprings(made, springs);
+    },
+    buildHinges(made) {
+      const { surface, rest, fabric, overrides } = made;
+      if (overrides.bendModulus === undefined && overrides.springs !== undefined) return NO_HINGES;
+      if (overrides.bendModulus === undefined && surface.lattice !== undefined) return LATTICE_LAWS.buildHinges(made);
+      const modulus = overrides.bendModulus ?? fabric.bending;
+      const areas = new Float64Array(surface.triangles.length / 3);
+      computeRestAreas(surface.triangles, rest, areas);
+      return withSoundHinges(buildHinges(withoutSeams(topology.hinges, rest), rest, modulus), soundHold(modulus, areas));
+    },
+  };
+}
 
 /** Gives a surface its fabric. `path` names the fabric in errors. */
 export function fabricPart(
@@ -40,7 +42,7 @@ export function fabricPart(
   overrides: FabricOverrides = {},
   path: string = "fabric",
 ): ClothPartInput {
-  return fabricPartBy(LAWS, surface, topology, fabric, overrides, path);
+  return fabricPartBy(lawsOn(topology), surface, fabric, overrides, path);
 }
 
 /** Two layers bend freely where they are sewn together: at rest the vertices across the edge lie at the same place. */

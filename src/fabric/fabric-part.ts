@@ -1,5 +1,4 @@
 import type { Surface } from "../mesh/surface.ts";
-import type { Topology } from "../mesh/topology.ts";
 import { type Hinges, NO_HINGES } from "./cloth.ts";
 import { checkFabric, type Fabric } from "./fabric.ts";
 import { buildLatticeHinges } from "./lattice-hinges.ts";
@@ -42,7 +41,6 @@ export interface FabricOverrides extends Partial<SpringTraits> {
 /** A surface that is given a fabric, and how. */
 export interface Fabrication {
   readonly surface: Surface;
-  readonly topology: Topology;
   readonly rest: RestShape;
   readonly fabric: Fabric;
   readonly overrides: FabricOverrides;
@@ -70,14 +68,7 @@ export function suitsLatticeLaws({ lattice }: Surface, { springs, bendModulus }:
 }
 
 /** Gives a surface its fabric by some laws. `path` names the fabric in errors. */
-export function fabricPartBy(
-  laws: FabricLaws,
-  surface: Surface,
-  topology: Topology,
-  fabric: Fabric,
-  overrides: FabricOverrides,
-  path: string,
-): ClothPartInput {
+export function fabricPartBy(laws: FabricLaws, surface: Surface, fabric: Fabric, overrides: FabricOverrides, path: string): ClothPartInput {
   checkFabric(fabric, path);
   const { triangles, material } = surface;
   const particleCount = surface.positions.length / 3;
@@ -90,7 +81,7 @@ export function fabricPartBy(
   const { viscousDamping: viscous } = overrides;
   const viscousDamping = mass.map((m) => (viscous === undefined ? fabric.damping * m : viscous));
 
-  const made: Fabrication = { surface, topology, rest, fabric, overrides, path };
+  const made: Fabrication = { surface, rest, fabric, overrides, path };
   const list = createSpringList();
   laws.addSprings(made, list);
 
@@ -102,7 +93,7 @@ export function fabricPartBy(
     friction: new Float64Array(particleCount).fill(overrides.friction ?? fabric.friction),
     thickness: new Float64Array(particleCount).fill(overrides.thickness ?? fabric.thickness),
     ...(isLimited(overrides) ? { strainLimit: new Float64Array(particleCount).fill(fabric.strainLimit) } : {}),
-    springs: list.finish(springTraits(overrides)),
+    springs: list.finish(overrides),
     hinges: laws.buildHinges(made),
     triangles,
     ...(material === undefined
@@ -127,11 +118,4 @@ function tearTraits(triangleCount: number, fabric: Fabric): Float64Array {
   const { stretchWarp, stretchWeft, shear, tearStrength } = fabric;
   const traits = [stretchWarp, stretchWeft, shear, 2 * tearStrength];
   return Float64Array.from({ length: 4 * triangleCount }, (_, c) => traits[c % 4]);
-}
-
-function springTraits({ asymmetric, relativeDamping }: FabricOverrides): Partial<SpringTraits> {
-  return {
-    ...(asymmetric === undefined ? {} : { asymmetric }),
-    ...(relativeDamping === undefined ? {} : { relativeDamping }),
-  };
 }

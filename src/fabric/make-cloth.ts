@@ -1,4 +1,4 @@
-import { sortStable } from "../mesh/topology.ts";
+import { sortStable } from "../mesh/sort-stable.ts";
 import type { Cloth, ClothPart, Hinges, Springs } from "./cloth.ts";
 import { type ClothArrays, joinArrays } from "./cloth-arrays.ts";
 

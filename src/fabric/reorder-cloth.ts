@@ -1,5 +1,6 @@
 import { adjacencyFromPairs } from "../mesh/adjacency.ts";
-import { invertPermutation, meanEdgeSpan, reverseCuthillMcKee } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
+import { meanEdgeSpan, reverseCuthillMcKee } from "../mesh/reorder.ts";
 import type { Cloth } from "./cloth.ts";
 import { mapClothArrays } from "./cloth-arrays.ts";
 import { gather } from "./gather.ts";

@@ -8,12 +8,11 @@ export interface SpringTraits {
   readonly relativeDamping: number;
 }
 
-export const SPRING_TRAITS_DEFAULTS: SpringTraits = { asymmetric: false, relativeDamping: 0 };
-
 /** Collects springs while a cloth is built. */
 export interface SpringList {
   /** Adds a spring; `kind` is STRETCH, SHEAR or BEND. */
   push(i: number, j: number, restLength: number, stiffness: number, kind: number): void;
+  /** Those that push back, and without damping, where nothing else is said. */
   finish(traits?: Partial<SpringTraits>): Springs;
 }
 
@@ -29,8 +28,7 @@ export function createSpringList(): SpringList {
       stiffness.push(k);
       kind.push(springKind);
     },
-    finish(traits = {}) {
-      const { asymmetric, relativeDamping } = { ...SPRING_TRAITS_DEFAULTS, ...traits };
+    finish({ asymmetric = false, relativeDamping = 0 } = {}) {
       const count = kind.length;
       return {
         count,

@@ -8,16 +8,8 @@ import { pressureTerm } from "./pressure.ts";
 import { springTerm } from "./springs.ts";
 import type { Environment } from "./wind.ts";
 
-export {
-  addForces,
-  createFurtherTerms,
-  EDGE_TERMS,
-  type ForceOptions,
-  type Forces,
-  type Membrane,
-  sumEnergy,
-  TRIANGLE_TERMS,
-} from "./forces.ts";
+export { addForces, createFurtherTerms, EDGE_TERMS, type ForceOptions, type Forces, type Membrane, TRIANGLE_TERMS } from "./forces.ts";
+export { sumEnergy } from "./sum-energy.ts";
 
 /** Every force on a cloth, with the matrix that it has; the environment is given the code of those that it may have. */
 export function createForces(cloth: Cloth, environment: Environment, options: ForceOptions = {}): Forces {

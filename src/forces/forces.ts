@@ -97,10 +97,3 @@ export function addForces(
 ): void {
   for (let i = 0; i < terms.length; i++) terms[i].addForce(x, v, t, f, energy);
 }
-
-/** Potential energy [J] of several terms at x. */
-export function sumEnergy(terms: readonly Force[], x: Float64Array): number {
-  let energy = 0;
-  for (let i = 0; i < terms.length; i++) energy += terms[i].energy(x);
-  return energy;
-}

@@ -1,5 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import { factorLdl, solveLdl } from "./dense-ldl.ts";
 import type { SupernodalFactor } from "./supernodal-factor.ts";
 import { solveBackward, solveForward, solveSupernodeForward } from "./supernodal-solve.ts";

@@ -1,5 +1,5 @@
 import type { Adjacency } from "../mesh/adjacency.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 
 /**
  * The elimination tree of a symmetric matrix whose pattern is `graph` (and its diagonal), its rows taken in `order` (new → old): parent[j] is

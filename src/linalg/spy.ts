@@ -1,4 +1,4 @@
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import { eliminationTree } from "./elimination-tree.ts";
 import { computeOrdering, type Ordering } from "./ordering.ts";
 import { graphOfPattern, type SymmetricPattern } from "./symmetric-matrix.ts";

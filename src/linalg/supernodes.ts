@@ -1,6 +1,6 @@
 import { finish, type Slices } from "../core/slices.ts";
 import type { Adjacency } from "../mesh/adjacency.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import { columnCounts, eliminationTree } from "./elimination-tree.ts";
 import type { SymmetricPattern } from "./symmetric-matrix.ts";
 

@@ -1,4 +1,5 @@
-import { buildTopology, nextCorner } from "./topology.ts";
+import { checkedTopology } from "./checked-topology.ts";
+import { nextCorner } from "./next-corner.ts";
 
 /**
  * A triangle mesh seen from its corners. Corner h of the packed triangles belongs to the vertex `triangles[h]` in the triangle
@@ -12,11 +13,11 @@ export interface Corners {
   readonly corners: Uint32Array;
 }
 
-/** Throws what `buildTopology` throws of a mesh that is none. */
+/** Throws what `checkedTopology` throws of a mesh that is none. */
 export function buildCorners(particleCount: number, triangles: Uint32Array): Corners {
   const { start, corners } = groupCorners(particleCount, triangles);
   const opposite = new Int32Array(triangles.length).fill(-1);
-  if (!findOpposites(triangles, start, corners, opposite)) buildTopology(particleCount, triangles);
+  if (!findOpposites(triangles, start, corners, opposite)) checkedTopology(particleCount, triangles);
   return { opposite, start, corners };
 }
 

@@ -1,6 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { buildCorners, type Corners, cornerOf } from "./corners.ts";
-import { nextCorner } from "./topology.ts";
+import { nextCorner } from "./next-corner.ts";
 
 /** Two vertices, in any order. */
 export type VertexPair = readonly [number, number];

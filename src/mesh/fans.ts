@@ -1,5 +1,5 @@
 import { type Corners, cornerOf } from "./corners.ts";
-import { nextCorner } from "./topology.ts";
+import { nextCorner } from "./next-corner.ts";
 
 /** The triangles around a vertex, one after the other. */
 export interface Fan {

@@ -1,4 +1,4 @@
-import { sortStable } from "./topology.ts";
+import { sortStable } from "./sort-stable.ts";
 
 /** Marks the triangles that have the same three corners as one before them, in linear time. */
 export function findDoubles(particleCount: number, triangles: Uint32Array): Uint8Array {

@@ -1,6 +1,7 @@
 import type { Hats } from "./coarse-hats.ts";
 import { createSets, joinSets, lowestOf } from "./disjoint-sets.ts";
-import { nextCorner, sortStable } from "./topology.ts";
+import { nextCorner } from "./next-corner.ts";
+import { sortStable } from "./sort-stable.ts";
 
 /**
  * Bilinear hats on a lattice over the box of the flat coordinates (u, v) [m], packed by twos; cells are about `spacing` [m] wide. Linear

@@ -1,4 +1,5 @@
 import type { Adjacency } from "./adjacency.ts";
+import { invertPermutation } from "./invert-permutation.ts";
 
 /** A pseudo-peripheral search that still finds a longer way after this many rounds has gone far enough. */
 const MAX_SEARCHES = 8;
@@ -105,13 +106,6 @@ function neighboursByDegree({ start, neighbours }: Adjacency): Uint32Array {
     for (let k = start[i]; k < start[i + 1]; k++) sorted[cursor[neighbours[k]]++] = i;
   }
   return sorted;
-}
-
-/** The inverse of a permutation: old → new from new → old, and back. */
-export function invertPermutation(permutation: Uint32Array): Uint32Array {
-  const inverse = new Uint32Array(permutation.length);
-  for (let n = 0; n < permutation.length; n++) inverse[permutation[n]] = n;
-  return inverse;
 }
 
 /** The largest distance between the numbers of two neighbours; with `order` (new → old) after renumbering. */

@@ -1,5 +1,6 @@
-import { InputError } from "../core/errors.ts";
 import { type Adjacency, adjacencyFromPairs } from "./adjacency.ts";
+import { nextCorner } from "./next-corner.ts";
+import { sortStable } from "./sort-stable.ts";
 
 /** How the triangles of a surface hang together. */
 export interface Topology {
@@ -29,13 +30,16 @@ export interface Topology {
   readonly adjacency: Adjacency;
 }
 
+/** Throws because of an edge, given the half-edges that lie on it and its two ends. */
+export type RefuseEdge = (triangles: Uint32Array, halves: Uint32Array, lowEnd: number, highEnd: number) => never;
+
 /**
  * Finds edges, hinges and neighbours in linear time: the 3 T half-edges are sorted by their two ends (two passes of a stable
  * counting sort), after which those of one edge lie side by side. Corners must be distinct and below `particleCount`
- * (`validateSurface` sees to it). An edge of three or more triangles, or two triangles with the same corners, is an
- * InputError at `${path}[t]`.
+ * (`validateSurface` sees to it). `refuse` is told of edges of three or more triangles, and of two triangles with the same corners; without it there must
+ * be none.
  */
-export function buildTopology(particleCount: number, triangles: Uint32Array, path: string = "triangles"): Topology {
+export function buildTopology(particleCount: number, triangles: Uint32Array, refuse?: RefuseEdge): Topology {
   const halfCount = triangles.length;
   const { low, high, order } = sortHalfEdges(particleCount, triangles);
 
@@ -61,8 +65,7 @@ export function buildTopology(particleCount: number, triangles: Uint32Array, pat
     if (end - s === 1) boundaryEdges[boundary++] = edge;
     else {
       const second = order[s + 1];
-      if (end - s > 2) throwCrowdedEdge(triangles, order.subarray(s, end), lowEnd, highEnd, path);
-      if (triangles[first] === triangles[second]) throwDuplicate(first, second, path);
+      if (end - s > 2 || triangles[first] === triangles[second]) refuse?.(triangles, order.subarray(s, end), lowEnd, highEnd);
       hinges[4 * hinge] = triangles[first];
       hinges[4 * hinge + 1] = triangles[second];
       hinges[4 * hinge + 2] = triangles[nextCorner(first)];
@@ -104,37 +107,4 @@ export function sortHalfEdges(particleCount: number, triangles: Uint32Array): Ha
   const byHigh = new Uint32Array(triangles.length);
   for (let h = 0; h < byHigh.length; h++) byHigh[h] = h;
   return { low, high, order: sortStable(particleCount, low, sortStable(particleCount, high, byHigh)) };
-}
-
-/** The corner after corner h of the same triangle, as an index into the packed triangles. */
-export function nextCorner(h: number): number {
-  return h % 3 === 2 ? h - 2 : h + 1;
-}
-
-/** The items of `order` by ascending key; equal keys keep their order. */
-export function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Array): Uint32Array {
-  const cursor = new Uint32Array(keyCount + 1);
-  for (let s = 0; s < order.length; s++) cursor[keys[order[s]] + 1]++;
-  for (let k = 0; k < keyCount; k++) cursor[k + 1] += cursor[k];
-  const sorted = new Uint32Array(order.length);
-  for (let s = 0; s < order.length; s++) sorted[cursor[keys[order[s]]]++] = order[s];
-  return sorted;
-}
-
-function throwCrowdedEdge(triangles: Uint32Array, halves: Uint32Array, lowEnd: number, highEnd: number, path: string): never {
-  for (let a = 0; a < 2; a++) {
-    for (let b = a + 1; b < 3; b++) {
-      if (triangles[halves[a]] === triangles[halves[b]]) throwDuplicate(halves[a], halves[b], path);
-    }
-  }
-  throw new InputError(
-    `${path}[${Math.floor(halves[2] / 3)}]`,
-    `${halves.length} triangles at the edge between vertices ${lowEnd} and ${highEnd}`,
-    "let at most two triangles meet at an edge (cut the surface apart there)",
-  );
-}
-
-function throwDuplicate(first: number, second: number, path: string): never {
-  const original = Math.floor(first / 3);
-  throw new InputError(`${path}[${Math.floor(second / 3)}]`, `the same three corners as triangle ${original}`, "remove one of the two");
 }

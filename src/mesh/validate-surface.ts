@@ -1,7 +1,8 @@
 import { describeValue, InputError } from "../core/errors.ts";
+import { checkedTopology } from "./checked-topology.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "./limits.ts";
 import type { Surface } from "./surface.ts";
-import { buildTopology, type Topology } from "./topology.ts";
+import type { Topology } from "./topology.ts";
 
 /** A triangle whose area is at most this share of its longest side squared counts as degenerate. */
 const DEGENERATE_AREA = 1e-12;
@@ -28,7 +29,7 @@ export function validateSurface(surface: Surface, path: string): Topology {
     checkAreas(triangles, material, 2, `${path}.triangles`, "material coordinates that lie on one line");
   }
   if (uv !== undefined) checkRows(checkPacked(uv, 2, `${path}.uv`), vertexCount, `${path}.uv`);
-  return buildTopology(vertexCount, triangles, `${path}.triangles`);
+  return checkedTopology(vertexCount, triangles, `${path}.triangles`);
 }
 
 /** The number of rows in a packed array of finite numbers. */

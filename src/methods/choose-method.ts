@@ -7,7 +7,9 @@ import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
 import { twoLevel } from "./two-level.ts";
 import { verlet } from "./verlet.ts";
-import { chooseWay, isBound } from "./ways/choose-way.ts";
+import type { ModeBounds } from "./ways/bound-modes.ts";
+import { chooseWay } from "./ways/choose-way.ts";
+import { fitWay, isBound } from "./ways/fit-way.ts";
 import { implicitWay } from "./ways/gradients.ts";
 import type { WayName } from "./ways/way.ts";
 import { findWaysInAir } from "./ways/ways-in-air.ts";
@@ -22,8 +24,8 @@ const WAYS: Readonly<Record<WayName, Method>> = {
   "two-level": twoLevel,
 };
 
-/** What `chooseWay` chooses, with the method itself: for those who have all of them. */
-export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
-  const choice = chooseWay(isBound(cloth) ? [implicitWay(cloth)] : findWaysInAir(cloth), budget);
+/** The method that `auto` stands for, with the method itself: for those who have all of them. */
+export function chooseMethod(cloth: ClothDescription & ModeBounds, budget: number): Choice {
+  const choice = isBound(cloth) ? fitWay(implicitWay(cloth), budget) : chooseWay(findWaysInAir(cloth), budget);
   return { ...choice, method: WAYS[choice.method] };
 }

@@ -11,9 +11,6 @@ export interface ClothDescription {
   readonly hinges: number;
   /** h²k/m: the root mean square over the stretch springs (over all springs where there are none of that kind), m the mass of an end. */
   readonly stiffness: number;
-  /** A bound of (hω)² for the fastest mode of springs and hinges, and of hc/m for damping. */
-  readonly frequency: number;
-  readonly damping: number;
   /** The harmonic mean of the masses as a share of their root mean square: 1 where all are alike. */
   readonly evenness: number;
   /** So many springs a free particle is from the nearest held one, on average; as many as there are particles where one hangs on nothing. */
@@ -37,14 +34,11 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
   const { cloth, timestep: h, environment, touches } = start;
   const { mass, springs, hinges } = cloth;
   const gravity = length(environment.gravity, 0);
-  const [fastest, mostDamped] = boundModes(cloth);
   return {
     particles: cloth.particleCount,
     springs: springs.count,
     hinges: options.bending === false ? 0 : hinges.count,
     stiffness: h * h * measureStiffness(springs, mass),
-    frequency: h * h * fastest,
-    damping: h * mostDamped,
     evenness: measureEvenness(mass),
     reach: measureReach(cloth, start.held),
     pace: h * measurePace(start, measureDrop(start, gravity), gravity),
@@ -68,31 +62,6 @@ export function measureStiffness({ count, ends, stiffness, kind }: Springs, mass
     counted++;
   }
   return counted === 0 ? 0 : Math.sqrt(sum / counted);
-}
-
-/** Bounds of ω² [1/s²] and of c/m [1/s] by the rows of the matrices (Gershgorin). */
-function boundModes(cloth: Cloth): [fastest: number, mostDamped: number] {
-  const { particleCount, mass, viscousDamping, springs, hinges } = cloth;
-  const stiff = new Float64Array(particleCount);
-  const damped = viscousDamping.slice();
-  for (let end = 0; end < 2 * springs.count; end++) {
-    const s = Math.floor(end / 2);
-    stiff[springs.ends[end]] += 2 * springs.stiffness[s];
-    damped[springs.ends[end]] += 2 * springs.relativeDamping[s];
-  }
-  for (let corner = 0; corner < 4 * hinges.count; corner++) {
-    const n = Math.floor(corner / 4);
-    let sum = 0;
-    for (let c = 0; c < 4; c++) sum += Math.abs(hinges.weights[4 * n + c]);
-    stiff[hinges.vertices[corner]] += hinges.stiffness[n] * Math.abs(hinges.weights[corner]) * sum;
-  }
-  let fastest = 0;
-  let mostDamped = 0;
-  for (let i = 0; i < particleCount; i++) {
-    fastest = Math.max(fastest, stiff[i] / mass[i]);
-    mostDamped = Math.max(mostDamped, damped[i] / mass[i]);
-  }
-  return [fastest, mostDamped];
 }
 
 function measureEvenness(mass: Float64Array): number {

@@ -3,7 +3,7 @@ import { finish, type Slices } from "../core/slices.ts";
 import { RESULT } from "../kernels/layout/block-numbers.ts";
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import { type KernelSweep, prepareSweepSolver, relativeResidual, type Sweep, type SweepTables } from "./implicit/sweep-solver.ts";
 import { isWithinReach } from "./kernel-solve.ts";
 import type { Method, MethodOptions, OptionRule, Problem, Solver } from "./method.ts";

@@ -1,4 +1,4 @@
-import { buildTopology } from "../mesh/topology.ts";
+import { checkedTopology } from "../mesh/checked-topology.ts";
 import { createStencil, type Stencil } from "./subdivide-stencil.ts";
 
 /** In place of the fourth corner of a triangle. */
@@ -29,7 +29,7 @@ const CORNER_COSINE = 0.6;
  */
 export function joinFaces(positions: ArrayLike<number>, triangles: Uint32Array, path: string): Faces {
   const vertexCount = positions.length / 3;
-  const { hinges, hingeTriangles } = buildTopology(vertexCount, triangles, path);
+  const { hinges, hingeTriangles } = checkedTopology(vertexCount, triangles, path);
   const corners: number[] = [];
   const joined = new Uint8Array(triangles.length / 3);
   for (let h = 0; h < hingeTriangles.length; h += 2) {

@@ -8,7 +8,6 @@ import { createGrid, hasSoundCells } from "../mesh/grid.ts";
 import type { MeshFile, VertexNumbers } from "../mesh/mesh-file.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
-import { buildTopology } from "../mesh/topology.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { ColorChoice } from "./fields/pin-field.ts";
 import type { SolverSpec } from "./fields/solver-field.ts";
@@ -53,14 +52,16 @@ export async function buildPart(
   const asymmetric = (spec.springModel ?? method.springModel) === "asymmetric";
   if (spec.shape.kind === "network") return (await ROOMS.networks()).buildNetwork(spec, spec.shape, asymmetric);
   const surface = await buildSurface(spec, loadMesh, figures);
-  const code = hasSoundCells(surface) && suitsLatticeLaws(surface, spec) ? undefined : await ROOMS.networks();
-  const topology = code?.validateSurface(surface, spec.path) ?? buildTopology(surface.positions.length / 3, surface.triangles);
+  const isPlain = hasSoundCells(surface) && suitsLatticeLaws(surface, spec) && spec.pressure === undefined;
+  const code = isPlain ? undefined : await ROOMS.networks();
+  const mesh = code && { ...code, topology: code.validateSurface(surface, spec.path) };
   if (method.membrane === "triangles" && surface.material === undefined) {
     throw new UnsupportedError(
       `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh does not give; choose a method with springs`,
     );
   }
-  const raw = spec.springs !== undefined;
+  const { springs, bendModulus, triangleStiffness } = spec;
+  const raw = springs !== undefined;
   if (spec.tear) (await ROOMS.networks()).checkTear(spec, surface);
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
   const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
@@ -71,31 +72,28 @@ export async function buildPart(
     relativeDamping: spec.damping.relative ?? 0,
     friction: spec.friction,
     thickness: spec.thickness,
-    ...given({ particleMass, viscousDamping }),
-    ...(spec.springs === undefined ? {} : { springs: spec.springs }),
-    ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
-    ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
+    ...given({ particleMass, viscousDamping, springs, bendModulus, triangleStiffness }),
     shearModel: (options.shear ?? "axes") as ShearModel,
     tears: spec.tear,
   };
   const fabricPath = `${spec.path}.fabric`;
   const part =
-    code?.fabricPart(surface, topology, spec.fabric, overrides, fabricPath) ??
-    fabricPartBy(LATTICE_LAWS, surface, topology, spec.fabric, overrides, fabricPath);
-  const slivers = surface.lattice === undefined && !raw ? code?.tellSlivers(surface, topology) : undefined;
+    mesh?.fabricPart(surface, mesh.topology, spec.fabric, overrides, fabricPath) ??
+    fabricPartBy(LATTICE_LAWS, surface, spec.fabric, overrides, fabricPath);
+  const slivers = surface.lattice === undefined && !raw ? mesh?.tellSlivers(surface, mesh.topology) : undefined;
   const loose = part.mass.indexOf(0);
   if (loose !== -1) {
     throw new InputError(spec.path, `vertex ${loose} in no triangle`, "remove it from the mesh, or give masses");
   }
   const velocities = new Float64Array(surface.positions.length);
   for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
-  if (spec.pressure !== undefined) (await ROOMS.networks()).checkPressure(spec, topology, surface.triangles);
+  mesh?.checkPressure(spec, mesh.topology, surface.triangles);
   return {
     part: { ...part, ...fillArrays(spec, part.particleCount, part.triangles.length / 3) },
     positions: surface.positions,
     velocities,
     uv: textureCoordinates(surface),
-    groups: code?.groupsOf(surface) ?? NO_GROUPS,
+    groups: mesh?.groupsOf(surface) ?? NO_GROUPS,
     numbers: "numbers" in surface ? surface.numbers : undefined,
     notices: [...noticesOf(surface), ...(slivers ?? [])].map((notice) => `${spec.path}.${spec.shape.kind}: ${notice}`),
   };

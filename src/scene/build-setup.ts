@@ -17,11 +17,10 @@ import { checkReach } from "./check-reach.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 import { takeVertices } from "./find-vertices.ts";
+import { isInOrder } from "./is-in-order.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
-import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./read-scene.ts";
 import { ROOMS } from "./rooms.ts";
-import { startPositions } from "./start-positions.ts";
 
 /** What a run has that no scene can say. */
 export interface SetupAdditions {
@@ -76,7 +75,10 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     const taken = new Set<number>();
     const own = await placePins(spec, start, built, taken);
     const attached = await attach(spec, scene, built, start, taken);
-    const places = startPositions(spec, built.positions, start, attached.pins);
+    const places =
+      spec.positions === undefined
+        ? built.positions
+        : (await ROOMS.details()).startPositions(spec.path, spec.positions, built.positions, start, attached.pins);
     checkReach(places, `${spec.path}.${spec.positions === undefined ? spec.shape.kind : "positions"}`);
     positions.push(places);
     own.push(...attached.pins);
@@ -121,7 +123,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     velocities: joinArrays(velocities),
     sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
-    pins: withReleases(follow(pins), events, start),
+    pins: events.releases.length === 0 ? follow(pins) : (await ROOMS.details()).withReleases(follow(pins), events, start),
     leashes: follow(leashes),
     tethers,
     cuts: events.cuts.length === 0 ? [] : (await ROOMS.edits()).placeCuts(events.cuts, start, cloth.triangles),
@@ -143,7 +145,8 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
       colliders,
     })),
   });
-  return numberParticles(setup);
+  const isNumbered = setup.method.orderParticles === undefined && scene.cloths.every(isInOrder);
+  return isNumbered ? setup : (await ROOMS.numbering()).numberParticles(setup);
 }
 
 function joinArrays(arrays: readonly Float64Array[]): Float64Array {
@@ -166,21 +169,6 @@ async function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken
     }
   }
   return pins;
-}
-
-/** Applies the scene's release events to its pins; each pin goes at the earliest time that names it. */
-function withReleases(pins: readonly PinScript[], scene: Pick<Scene, "releases">, count: number): PinScript[] {
-  const times = new Map<number, number>();
-  for (const event of scene.releases) {
-    for (const vertex of event.vertices) {
-      if (vertex >= count) throw new InputError(event.path, String(vertex), `the scene has vertices 0 to ${count - 1}`);
-      times.set(vertex, Math.min(times.get(vertex) ?? Number.POSITIVE_INFINITY, event.at));
-    }
-  }
-  return pins.map((pin) => {
-    const time = Math.min(times.get(pin.vertex) ?? Number.POSITIVE_INFINITY, pin.release ?? Number.POSITIVE_INFINITY);
-    return time === Number.POSITIVE_INFINITY ? pin : { ...pin, release: time };
-  });
 }
 
 /** What is attached to bodies, of one cloth. */

@@ -4,6 +4,7 @@ import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
 import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
+import { gather } from "../fabric/gather.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
@@ -13,10 +14,12 @@ import { compileBinary } from "../kernels/kernels.ts";
 import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory } from "../kernels/memory.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 import { createBodyPins } from "../sim/body-pins.ts";
 import { createRun } from "../sim/run.ts";
+import { saveRun } from "../sim/save-run.ts";
 import { readPositions } from "../sim/show.ts";
-import { takeSnapshot } from "../sim/take-snapshot.ts";
+
 import { update } from "../sim/update.ts";
 import { isColliderShape } from "./collider-shape.ts";
 import { loadSetup } from "./load-setup.ts";
@@ -31,12 +34,14 @@ export const GROUND = [
   createRun,
   update,
   readPositions,
-  takeSnapshot,
+  saveRun,
   readPlace,
   placeSurface,
   pairGap,
   disposable,
   groupByKey,
+  gather,
+  nextCorner,
   createPlainArrays,
   createKernelMemory,
   createForeignArrays,

@@ -1,10 +1,10 @@
-import { describeCloth } from "../methods/describe-cloth.ts";
+import { type ClothDescription, describeCloth } from "../methods/describe-cloth.ts";
 import { implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
 import type { createPlainStep } from "../methods/implicit/plain-step.ts";
 import { type PlainStepCode, thetaBy } from "../methods/implicit/theta.ts";
-import type { Method } from "../methods/method.ts";
+import type { ClothStart, Method } from "../methods/method.ts";
 import { AUTO } from "../methods/unchosen-auto.ts";
-import { chooseWay, isBound } from "../methods/ways/choose-way.ts";
+import { fitWay, isBound, type NamedChoice } from "../methods/ways/fit-way.ts";
 import { implicitWay } from "../methods/ways/gradients.ts";
 import { ROOMS } from "./rooms.ts";
 
@@ -23,13 +23,18 @@ const LOADING_AUTO: Method = {
   ...AUTO,
   async loadChoice(start, options) {
     const cloth = describeCloth(start, options);
-    const ways = isBound(cloth) ? [implicitWay(cloth)] : (await ROOMS.waysInAir()).findWaysInAir(cloth);
-    const choice = chooseWay(ways, options.budget as number);
+    const budget = options.budget as number;
+    const choice = isBound(cloth) ? fitWay(implicitWay(cloth), budget) : await chooseInAir(start, cloth, budget);
     const method = await loadMethod(choice.method);
     if (method === undefined) throw new Error(`no method is called ${choice.method}`);
     return { ...choice, method };
   },
 };
+
+async function chooseInAir(start: ClothStart, cloth: ClothDescription, budget: number): Promise<NamedChoice> {
+  const { boundModes, findWaysInAir, chooseWay } = await ROOMS.waysInAir();
+  return chooseWay(findWaysInAir({ ...cloth, ...boundModes(start) }), budget);
+}
 
 let plainStep: typeof createPlainStep | undefined;
 

@@ -1,6 +1,6 @@
 import { gather } from "../fabric/gather.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import type { RunSetup } from "../sim/setup.ts";
 
 /**

@@ -20,6 +20,7 @@ export const ROOMS = {
   measures: () => import("./rooms/measures.ts"),
   meshFiles: () => import("./rooms/mesh-files.ts"),
   networks: () => import("./rooms/networks.ts"),
+  numbering: () => import("./rooms/numbering.ts"),
   parse: () => import("./rooms/parse.ts"),
   plainSteps: () => import("./rooms/plain-steps.ts"),
   surfaces: () => import("./rooms/surfaces.ts"),

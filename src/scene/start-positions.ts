@@ -1,18 +1,17 @@
 import { InputError } from "../core/errors.ts";
 import type { PinScript } from "../sim/drive.ts";
-import type { ClothSpec } from "./fields/cloth-field.ts";
 
 /**
- * Where the vertices of a cloth are at time 0 [m]: where its shape puts them, or where its `positions` say. A vertex that goes with a body
+ * Where the vertices of a cloth are at time 0 [m]: where its `positions` say, in place of where its shape puts them. A vertex that goes with a body
  * exactly is where the shape has it even so: that is the point by which the body takes it along. `attached` numbers vertices from `first`.
  */
 export function startPositions(
-  { positions, path }: ClothSpec,
+  path: string,
+  positions: Float64Array,
   shape: Float64Array,
   first: number,
   attached: readonly PinScript[],
 ): Float64Array {
-  if (positions === undefined) return shape;
   if (positions.length !== shape.length) {
     const advice = `give ${shape.length}, three for each of the cloth's ${shape.length / 3} vertices, or leave them out`;
     throw new InputError(`${path}.positions`, `${positions.length} numbers`, advice);

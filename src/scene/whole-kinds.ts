@@ -1,5 +1,6 @@
 import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
 import { METHODS } from "../methods/catalog.ts";
+import { checkBlend } from "./fields/check-blend.ts";
 import { DETAILS } from "./fields/details.ts";
 import { FIGURE } from "./fields/figure-field.ts";
 import { GARMENT } from "./fields/garment-field.ts";
@@ -14,6 +15,7 @@ export const WHOLE_KINDS: SceneKinds = {
   methods: METHODS,
   strays: STRAY_OPTIONS,
   colliders: COLLIDERS,
+  checkBlend,
   details: DETAILS,
   mesh: CLOTH_MESH,
   garment: GARMENT,

@@ -1,3 +1,4 @@
+import { copyEach, setEach } from "../core/array-memory.ts";
 import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
 import type { PointMotion } from "../core/point-motion.ts";
@@ -94,6 +95,7 @@ export function createDrive(
   const target = start.slice();
   const pinned = new Uint8Array(particleCount);
   const grabbed = new Uint8Array(particleCount);
+  const arrays = { shift, target, pinned, grabbed };
   const motions: (PointMotion | undefined)[] = [];
   const attached = scripts.flatMap(({ vertex, attachment }) => (attachment ? [{ vertex, attachment }] : []));
   const anchors = attached.length === 0 ? undefined : createAnchors?.(bodies, attached, start);
@@ -213,20 +215,14 @@ export function createDrive(
     },
     isPinned: (vertex) => pinned[vertex] !== 0,
     save: () => ({
-      shift: shift.slice(),
-      target: target.slice(),
-      pinned: pinned.slice(),
-      grabbed: grabbed.slice(),
+      ...copyEach(arrays),
       hands: hands.save(),
       bodyPins: bodyPins?.save() ?? NO_BODY_PINS,
     }),
-    load(memory) {
-      shift.set(memory.shift);
-      target.set(memory.target);
-      pinned.set(memory.pinned);
-      grabbed.set(memory.grabbed);
-      bodyPins?.load(memory.bodyPins);
-      hands.load(memory.hands);
+    load({ hands: held, bodyPins: attached, ...memory }) {
+      setEach(arrays, memory);
+      bodyPins?.load(attached);
+      hands.load(held);
       collect();
     },
   };

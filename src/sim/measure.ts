@@ -2,7 +2,8 @@ import type { State } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Force } from "../forces/force-term.ts";
-import { type Forces, sumEnergy } from "../forces/forces.ts";
+import type { Forces } from "../forces/forces.ts";
+import { sumEnergy } from "../forces/sum-energy.ts";
 import type { SolveReport } from "../methods/method.ts";
 import { measureStrain } from "./strain.ts";
 

@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { cutClothAt, removeSprings, withCopies } from "../fabric/cut-cloth.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import type { CutEdit, Edit, RemovalEdit, Revision } from "./revision.ts";
 
 export interface Revised {

@@ -1,6 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 import type { RunSetup } from "./setup.ts";

@@ -8,7 +8,6 @@ import type { SolveReport } from "../methods/method.ts";
 import type { RunAbilities } from "./abilities.ts";
 import type { Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
-import { hashCloth } from "./hash-cloth.ts";
 import { createRevision, type Edit, type Revision } from "./revision.ts";
 import { createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { RunSetup } from "./setup.ts";
@@ -32,9 +31,8 @@ export interface Run {
   readonly clock: StageClock;
   /** The method's report of the last step. */
   readonly report: SolveReport;
-  /** The cloth before any edit, and its hash for snapshots. */
+  /** The cloth before any edit. */
   readonly uncut: Revision;
-  readonly clothHash: number;
   /** The present cloth, and the setup that it was made with. */
   rig: Rig;
   rigSetup: RigSetup;
@@ -103,7 +101,6 @@ export function createRun(setup: RunSetup): Run {
     clock,
     report: { iterations: 0, residual: 0, converged: true, stagnated: false },
     uncut,
-    clothHash: hashCloth(uncut),
     rig,
     rigSetup,
     flight: undefined,

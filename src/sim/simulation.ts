@@ -18,9 +18,10 @@ import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
 import { createRun, type Run, type SimulationEvents } from "./run.ts";
+import { saveRun } from "./save-run.ts";
 import type { SimulationSetup } from "./setup.ts";
 import { readPositions, scatter } from "./show.ts";
-import { restoreSnapshot, type Snapshot } from "./snapshot.ts";
+import { restoreRun, restoreSnapshot, type Snapshot } from "./snapshot.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import { takeStep, update } from "./update.ts";
 import { createView, type SimulationView } from "./view.ts";
@@ -122,7 +123,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, abilities } = setup;
   environment.blow = blow; // there may be wind at any time
   const run = createRun(setup);
-  const start = takeSnapshot(run);
+  const start = saveRun(run);
   const [edit, bodies, view] = [createEdit(run), abilities.createBodies(run), createView(run, setup)];
   const simulation: Simulation = disposable<Omit<Simulation, typeof Symbol.dispose>>({
     get particleCount() {
@@ -182,7 +183,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     edit,
     bodies,
     view,
-    reset: () => restoreSnapshot(run, start),
+    reset: () => restoreRun(run, start),
     snapshot: () => takeSnapshot(run),
     restore: (snapshot) => restoreSnapshot(run, snapshot),
     hash: () => hashState(run.rig.state, run.rig.revision),

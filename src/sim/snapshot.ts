@@ -6,12 +6,13 @@ import { gather } from "../fabric/gather.ts";
 import { copyWind } from "../forces/copy-wind.ts";
 import type { Jet } from "../forces/jet.ts";
 import { changeGravity, type Wind } from "../forces/wind.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
+import { invertPermutation } from "../mesh/invert-permutation.ts";
 import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
 import { reorderBodyPins } from "./body-pins.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { PendingCuts } from "./gradual-cuts.ts";
+import { hashCloth } from "./hash-cloth.ts";
 import type { Edit } from "./revision.ts";
 import { copyArrays, type Rig, withColliders } from "./rig.ts";
 import { adoptRig, type Run } from "./run.ts";
@@ -19,11 +20,15 @@ import { SNAPSHOT_FORMAT } from "./take-snapshot.ts";
 import { prepareFlight, setupWithBall } from "./throw-ball.ts";
 
 /** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
-export interface Snapshot extends RigSnapshot {
+export interface Snapshot extends RunSnapshot {
   readonly format: typeof SNAPSHOT_FORMAT;
-  readonly method: string;
   /** Hash of the masses and springs of the scene's cloth, before any edit. */
   readonly cloth: number;
+}
+
+/** The same for the run that it is of. */
+export interface RunSnapshot extends RigSnapshot {
+  readonly method: string;
   /** How many of the scene's cuts have been made. */
   readonly cutsMade: number;
   /** Simulated time owed to the caller of `update` [s], and how far between the last two steps positions are read. */
@@ -64,9 +69,14 @@ export interface RigSnapshot {
 
 /** Continues from a snapshot. One that does not fit is refused before anything changes. */
 export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
+  checkSnapshot(snapshot, hashCloth(run.uncut), run.setup.cloth.particleCount, run.bodies.count);
+  restoreRun(run, snapshot);
+}
+
+/** Goes back to what `saveRun` gave. */
+export function restoreRun(run: Run, snapshot: RunSnapshot): void {
   const { setup, abilities, bodies, rig } = run;
   const { particleCount } = setup.cloth;
-  checkSnapshot(snapshot, run.clothHash, particleCount, bodies.count);
   const wind = snapshot.wind && copyWind(snapshot.wind);
   const flight = snapshot.ball && prepareFlight(run, snapshot.ball);
   const rigSetup = flight === undefined && run.flight === undefined ? run.rigSetup : setupWithBall(run, flight);
@@ -121,7 +131,7 @@ function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number,
 }
 
 /** Refuses a snapshot that does not fit the cloth with all its edits made; `size` is three numbers a particle. */
-function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: number): void {
+function checkSnapshotSize(snapshot: RunSnapshot, size: number, particleCount: number): void {
   const { sceneIndex, positions, velocities, previous, drive, history, contact } = snapshot;
   const whole =
     isPermutation(sceneIndex, size / 3) &&
@@ -146,7 +156,7 @@ function isPermutation(indices: Uint32Array, count: number): boolean {
   return seen.every((one) => one === 1);
 }
 
-function foreignSnapshot({ positions, revision }: Snapshot, particleCount: number): InputError {
+function foreignSnapshot({ positions, revision }: RigSnapshot, particleCount: number): InputError {
   return new InputError(
     "snapshot",
     `${(positions?.length ?? 0) / 3} particles of revision ${revision}`,
@@ -160,7 +170,7 @@ function fits(history: readonly Float64Array[], own: readonly Float64Array[]): b
 }
 
 /** Puts a snapshot into a rig with the same edits; one of another method than `method`, or of other kernels, has no history for it. */
-function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
+function loadRig(snapshot: RunSnapshot, method: string, rig: Rig): void {
   const { revision, state, previous, solver, drive, contact, startHistory } = rig;
   const isNumberedAlike = snapshot.sceneIndex.every((index, i) => index === revision.sceneIndex[i]);
   const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex, solver);

@@ -2,7 +2,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import { AREA, addCorner, cornerStiffness, createCornerSums } from "../fabric/corner-pull.ts";
 import { buildCorners, facedEdge } from "../mesh/corners.ts";
 import { type Fan, findFan } from "../mesh/fans.ts";
-import { nextCorner } from "../mesh/topology.ts";
+import { nextCorner } from "../mesh/next-corner.ts";
 
 /**
  * Where a cloth tears. A tear runs on from a vertex of the border, such as its own tip, along an edge, when opening that edge releases

@@ -11,11 +11,11 @@ import { type Addition, addTo, type Change, type Description, isAddition, type S
 import { createClock } from "./clock.ts";
 import type { GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
-import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
 import type { Told } from "./told.ts";
 import { createToldMemory } from "./told-memory.ts";
+import type { PartMesh } from "./whole-mesh.ts";
 
 /** How an engine is made: what a worker cannot be sent comes by modules' addresses there. */
 export interface EngineOptions extends Extensions {

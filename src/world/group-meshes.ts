@@ -3,8 +3,8 @@ import type { Run } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
 import type { ClothEntry } from "./change.ts";
 import type { ClothArrays, ClothMeshNews } from "./engine.ts";
-import { type PartMesh, partMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
+import { type PartMesh, wholeMesh } from "./whole-mesh.ts";
 
 /** The number of vertices from which on normals are worth a kernel. */
 const COMPILED_FROM = 2000;
@@ -24,6 +24,7 @@ export interface GroupMeshes {
 /** `notices` go with every mesh. */
 export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[], notices: readonly string[]): Promise<GroupMeshes> {
   const { computeTangents } = cloths.some(({ input }) => input.withTangents) ? await ENGINE_ROOMS.tangents() : {};
+  const partMesh = cloths.length === 1 ? wholeMesh : (await ENGINE_ROOMS.parts()).partMesh;
   let triangles = run.rig.revision.triangles;
   let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(run, part));
   const compute = await Promise.all(meshes.map(({ vertexCount }) => loadNormals(vertexCount)));

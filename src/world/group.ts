@@ -8,11 +8,12 @@ import type { SceneInput } from "../scene/scene-input.ts";
 import type { RunAbilities } from "../sim/abilities.ts";
 import { engineIndexOf } from "../sim/engine-index.ts";
 import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
+import { saveRun } from "../sim/save-run.ts";
 import { setClock } from "../sim/set-clock.ts";
 import type { RunSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
-import { takeSnapshot } from "../sim/take-snapshot.ts";
+
 import { type Attached, attachWhereBodiesAre } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -43,11 +44,12 @@ export interface GroupOptions extends EngineOptions {
 }
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
-export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreSnapshot" | "attachAgain">;
-export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource">;
+export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreRun" | "attachAgain">;
+export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "isSameSetup" | "transplant" | "findSource">;
 
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
+  readonly setup: GroupSetup;
   /** The numbers of its cloths, and what each is described by. */
   readonly ids: readonly number[];
   inputOf(cloth: number): WorldClothInput;
@@ -55,8 +57,6 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
-  /** Whether it is what would be made of this setup. */
-  isFor(setup: GroupSetup): boolean;
   /** Goes on at the world's time, with bodies where they were told to be. */
   start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
@@ -87,7 +87,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
   const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
-  const start = takeSnapshot(run);
+  const start = saveRun(run);
   const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
@@ -120,6 +120,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
 
   const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
   return {
+    setup,
     ids,
     inputOf,
     run,
@@ -130,7 +131,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     get hasMoved() {
       return steps.hasMoved;
     },
-    isFor: (other) => isSameSetup(setup, other),
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
@@ -187,8 +187,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(surroundings, told, attached, { restoreSnapshot, attachAgain }) {
-      restoreSnapshot(run, start);
+    reset(surroundings, told, attached, { restoreRun, attachAgain }) {
+      restoreRun(run, start);
       changeEnvironment(run, surroundings);
       sleep.wake();
       steps.touch();
@@ -293,18 +293,4 @@ function sceneOf(setup: GroupSetup): SceneInput {
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
     ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
   };
-}
-
-/** Whether two setups make the same simulation: gravity and wind can be changed in one. */
-function isSameSetup(a: GroupSetup, b: GroupSetup): boolean {
-  const { settings: one, colliders } = a.description;
-  const { settings: other } = b.description;
-  return (
-    a.cloths.length === b.cloths.length &&
-    a.cloths.every((entry, n) => entry === b.cloths[n]) &&
-    colliders === b.description.colliders &&
-    one.collision === other.collision &&
-    one.solver === other.solver &&
-    one.timestep === other.timestep
-  );
 }

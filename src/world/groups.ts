@@ -58,10 +58,12 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     async prepare(next, keepState) {
       const made: Group[] = [];
       const fresh = new Set<Group>();
+      const areKept = list.length > 0 && keepState;
+      const by = areKept ? await ENGINE_ROOMS.transplant() : undefined;
       try {
         for (const cloths of arrangeGroups(next, options.together)) {
           const setup: GroupSetup = { description: next, cloths, options: groupOptions };
-          const same = keepState ? list.find((group) => group.isFor(setup)) : undefined;
+          const same = by && list.find((group) => by.isSameSetup(group.setup, setup));
           const group = same ?? (await createGroup(setup));
           if (same === undefined) fresh.add(group);
           made.push(group);
@@ -70,8 +72,6 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
         for (const group of fresh) group.dispose();
         throw error;
       }
-      const areKept = list.length > 0 && keepState;
-      const by = areKept && fresh.size > 0 ? await ENGINE_ROOMS.transplant() : undefined;
       return () => {
         const isOther = fresh.size > 0 || made.length < list.length;
         takeOver(made, fresh, by);

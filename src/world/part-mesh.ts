@@ -1,22 +1,11 @@
 import type { Run } from "../sim/run.ts";
+import type { PartMesh } from "./whole-mesh.ts";
 
-/** The mesh of one cloth of a run, numbered from 0: the vertices of the uncut cloth in its order, then the copies as cuts made them. */
-export interface PartMesh {
-  /** The run's number of each vertex; undefined where they are the same. */
-  readonly vertices: Uint32Array | undefined;
-  readonly vertexCount: number;
-  readonly triangles: Uint32Array;
-  readonly uv: Float32Array;
-  readonly origin: Uint32Array;
-}
-
+/** The mesh of one of several cloths of a run. */
 export function partMesh({ rig, setup }: Run, part: number): PartMesh {
   const { cloth, triangles, uv, origin } = rig.revision;
   const { particleCount } = cloth;
-  const { parts } = setup.cloth;
-  if (parts.length === 1)
-    return { vertices: undefined, vertexCount: particleCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() };
-  const { start, end } = parts[part];
+  const { start, end } = setup.cloth.parts[part];
   const isOwn = (vertex: number): boolean => origin[vertex] >= start && origin[vertex] < end;
   const own: number[] = [];
   const numbers = new Int32Array(particleCount).fill(-1);

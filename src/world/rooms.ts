@@ -6,6 +6,7 @@ export const ENGINE_ROOMS = {
   attended: () => import("./rooms/attended.ts"),
   cuts: () => import("./rooms/cuts.ts"),
   normals: () => import("./rooms/normals.ts"),
+  parts: () => import("./rooms/parts.ts"),
   reset: () => import("./rooms/reset.ts"),
   skins: () => import("./rooms/skins.ts"),
   tangents: () => import("./rooms/tangents.ts"),

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
 import { arrangeCloth } from "../../src/input/arrange-cloth.ts";
 import type { MeshArrangement } from "../../src/input/arrange-mesh.ts";
+import { checkedTopology } from "../../src/mesh/checked-topology.ts";
 import type { MeshFile } from "../../src/mesh/mesh-file.ts";
 import { parseObj } from "../../src/mesh/obj.ts";
-import { buildTopology } from "../../src/mesh/topology.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
 
 function cloth(text: string, arrangement: Partial<MeshArrangement> = {}): MeshFile {
@@ -127,7 +127,7 @@ test("of any triangles at all, repair makes a mesh that is accepted, or there is
         const text = [...rows.map((p) => `v ${p.join(" ")}`), ...faces.map((f) => `f ${f.join(" ")}`)].join("\n");
         try {
           const mesh = cloth(text, isSoup ? { weld: 0 } : { repair: true });
-          buildTopology(mesh.positions.length / 3, mesh.triangles);
+          checkedTopology(mesh.positions.length / 3, mesh.triangles);
           expect(new Set(mesh.triangles).size).toBe(mesh.positions.length / 3);
           expect(mesh.pieces).toEqual([{ names: [], start: 0, end: mesh.triangles.length / 3 }]);
           expect(mesh.numbers === undefined || mesh.numbers.of.length === mesh.positions.length / 3).toBe(true);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
 import { createRandom } from "../../src/core/random.ts";
+import { checkedTopology } from "../../src/mesh/checked-topology.ts";
 import { cutMesh, findEdgeCorners, type VertexPair } from "../../src/mesh/cut.ts";
 import { createDisk } from "../../src/mesh/disk.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
@@ -214,7 +215,7 @@ describe("random cuts of random meshes", () => {
         expect([...cut.origin.subarray(0, count)]).toEqual(Array.from({ length: count }, (_, i) => i));
         expect(cut.triangles.map((i) => cut.origin[i])).toEqual(triangles);
         expect([...cut.origin.subarray(count)]).toEqual([...cut.origin.subarray(count)].sort((a, b) => a - b));
-        expect(() => buildTopology(cut.particleCount, cut.triangles)).not.toThrow();
+        expect(() => checkedTopology(cut.particleCount, cut.triangles)).not.toThrow();
         const isCut = (a: number, b: number): boolean => chosen.some(([p, q]) => (p === a && q === b) || (p === b && q === a));
         for (let i = 0; i < cut.particleCount; i++) {
           const copies = cut.origin.filter((o) => o === cut.origin[i]).length;

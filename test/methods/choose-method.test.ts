@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { METHODS } from "../../src/index.ts";
 import { chooseMethod } from "../../src/methods/choose-method.ts";
 import type { ClothDescription } from "../../src/methods/describe-cloth.ts";
+import type { ModeBounds } from "../../src/methods/ways/bound-modes.ts";
 
 /** A square metre of stiff cloth in the air at 1/60 s. */
-const SHEET: ClothDescription = {
+const SHEET: ClothDescription & ModeBounds = {
   particles: 961,
   springs: 3660,
   hinges: 2640,
@@ -22,7 +23,8 @@ const SHEET: ClothDescription = {
   hasKernels: true,
 };
 
-const named = (change: Partial<ClothDescription>, budget = 0): string => chooseMethod({ ...SHEET, ...change }, budget).method.name;
+const named = (change: Partial<ClothDescription & ModeBounds>, budget = 0): string =>
+  chooseMethod({ ...SHEET, ...change }, budget).method.name;
 
 describe("auto", () => {
   it("takes two levels for stiff cloth in the air, which need no settings", () => {
@@ -62,7 +64,7 @@ describe("auto", () => {
 
   it("iterates no more than what holds the cloth asks for, and more where it is fast", () => {
     const calm = { ...SHEET, touches: true, stiffness: 1e4, pace: 0.02 };
-    const count = (change: Partial<ClothDescription>) => chooseMethod({ ...calm, ...change }, 0).settings.maxIterations;
+    const count = (change: Partial<ClothDescription & ModeBounds>) => chooseMethod({ ...calm, ...change }, 0).settings.maxIterations;
     expect(count({ reach: Number.POSITIVE_INFINITY })).toBe(78); // 8 + 0.4 · 100 + 0.005 · 100 · 60
     expect(count({ reach: 20 })).toBe(46); // with 2.75 · 20 in place of 100
     expect(count({ reach: 0 })).toBe(8);
@@ -70,7 +72,8 @@ describe("auto", () => {
   });
 
   it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {
-    const tolerance = (change: Partial<ClothDescription>) => chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
+    const tolerance = (change: Partial<ClothDescription & ModeBounds>) =>
+      chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
     expect(tolerance({ stiffness: 0 })).toBe(5e-3);
     expect(tolerance({ stiffness: 400 })).toBe(0.011);
     expect(tolerance({ stiffness: 3600 })).toBeCloseTo(0.5 / 60, 15);

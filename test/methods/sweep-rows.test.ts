@@ -8,7 +8,7 @@ import { findFabric } from "../../src/fabric/fabrics.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { type BeforeCut, planSweeps, type SweepRows } from "../../src/kernels/blocks/sweep-rows.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import { invertPermutation } from "../../src/mesh/reorder.ts";
+import { invertPermutation } from "../../src/mesh/invert-permutation.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
 import { edgesOf, strokes } from "../support/random-cuts.ts";
 

@@ -134,14 +134,14 @@ describe("a page with one cloth, a plane and a capsule", () => {
     loaded.push(await weighLoaded("all", pageWith(20, {})));
   });
 
-  test("loads 67 KB where kernels are in TypeScript", () => {
+  test("loads 66 KB where kernels are in TypeScript", () => {
     const [{ size, chunks, printed }] = loaded;
     expect(printed).toMatch(/^implicit-euler \d+$/);
     for (const one of [SELDOM, ABLE, /springs/]) expect(chunks.join()).not.toMatch(one);
-    expect(size).toBeLessThan(67_950);
+    expect(size).toBeLessThan(66_050);
   });
 
-  test("loads 72 KB where they are in WebAssembly, and 8 KB for contact with bodies where the cloth is large", () => {
+  test("loads 70 KB where they are in WebAssembly, and 8 KB for contact with bodies where the cloth is large", () => {
     const [, small, large] = loaded;
     for (const { chunks } of [large, small]) {
       expect(chunks.join()).toMatch(/springs/);
@@ -150,8 +150,8 @@ describe("a page with one cloth, a plane and a capsule", () => {
     expect(small.chunks.join()).not.toMatch(/body-kernels/);
     expect(large.chunks.join()).toMatch(/body-kernels/);
     expect(large.chunks.length).toBe(small.chunks.length + 1);
-    expect(small.size).toBeLessThan(72_250);
-    expect(large.size).toBeLessThan(80_100);
+    expect(small.size).toBeLessThan(70_350);
+    expect(large.size).toBeLessThan(78_050);
   });
 
   test("loads 98 KB with all abilities, to the same bits", () => {
@@ -159,7 +159,7 @@ describe("a page with one cloth, a plane and a capsule", () => {
     expect(all.chunks.join()).toMatch(ABLE);
     expect(all.chunks.join()).not.toMatch(SELDOM);
     expect(all.printed).toBe(small.printed);
-    expect(all.size).toBeLessThan(98_800);
+    expect(all.size).toBeLessThan(97_900);
   });
 
   test("comes in chunks that all together, those of worlds among them, take 15 % more than one piece without worlds", async () => {
@@ -173,7 +173,7 @@ describe("a page with one cloth, a plane and a capsule", () => {
   });
 });
 
-test("a world with one cloth, a plane and a capsule loads 72 KB, and the kernels of normals and of bodies where it is large", async () => {
+test("a world with one cloth, a plane and a capsule loads 70 KB, and the kernels of normals and of bodies where it is large", async () => {
   const small = await weighLoaded("small-world", worldWith(20));
   const large = await weighLoaded("large-world", worldWith(50));
   for (const { printed, chunks } of [small, large]) {
@@ -186,8 +186,8 @@ test("a world with one cloth, a plane and a capsule loads 72 KB, and the kernels
   expect(small.chunks.join()).not.toMatch(/body-kernels/);
   expect(large.chunks.join()).toMatch(/normals/);
   expect(large.chunks.join()).toMatch(/body-kernels/);
-  expect(small.size).toBeLessThan(72_700);
-  expect(large.size).toBeLessThan(81_600);
+  expect(small.size).toBeLessThan(70_050);
+  expect(large.size).toBeLessThan(78_900);
 });
 
 test("a page whose world is in a worker loads 15 KB besides the worker's code", async () => {
@@ -224,7 +224,7 @@ describe("a world loads the step in TypeScript, and takes it,", () => {
 test("everything a scene may ask for is about 289 KB", async () => {
   const size = await weigh(WHOLE);
   expect(size).toBeGreaterThan(80_100); // else nothing was weighed
-  expect(size).toBeLessThan(289_050);
+  expect(size).toBeLessThan(289_700);
 });
 
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {

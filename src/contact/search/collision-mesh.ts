@@ -1,5 +1,5 @@
 import { groupByKey } from "../../core/group-by.ts";
-import { nextCorner } from "../../mesh/topology.ts";
+import { nextCorner } from "../../mesh/next-corner.ts";
 import type { PairList } from "./pair-list.ts";
 
 /** The group of triangles with infinite mass. Pairs within it are never looked for. */

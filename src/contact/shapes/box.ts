@@ -1,4 +1,5 @@
-import { checkSquare, DIRECTION } from "../../core/direction.ts";
+import { checkSquare } from "../../core/check-square.ts";
+import { DIRECTION } from "../../core/direction.ts";
 import { type Field, number, object, required, vector, withDefault } from "../../core/field.ts";
 import { readNumber } from "../../core/read.ts";
 import { refine } from "../../core/read-field.ts";

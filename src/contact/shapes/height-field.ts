@@ -1,4 +1,5 @@
-import { checkSquare, DIRECTION } from "../../core/direction.ts";
+import { checkSquare } from "../../core/check-square.ts";
+import { DIRECTION } from "../../core/direction.ts";
 import { InputError } from "../../core/errors.ts";
 import { either, type Field, list, number, object, required, row, vector, withDefault } from "../../core/field.ts";
 import { readList, readNumber } from "../../core/read.ts";

@@ -1,5 +1,5 @@
 import type { BodyMotion } from "../../core/body-motion.ts";
-import { longestSide } from "../../core/bounds.ts";
+import { longestSide } from "../../core/longest-side.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";

@@ -1,4 +1,4 @@
-import { nextCorner } from "../../mesh/topology.ts";
+import { nextCorner } from "../../mesh/next-corner.ts";
 
 /** Lips part by this share of their thickness each, at most by the other share of the way to the middle of their triangles. */
 const OF_THICKNESS = 0.25;

@@ -2,7 +2,7 @@ import { computeTriangleCross } from "../../core/triangle-cross.ts";
 import { CROSSING_SLACK as MISS_SHARE } from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { createCrossingKernels } from "../../kernels/search/crossing-kernels.ts";
-import { nextCorner } from "../../mesh/topology.ts";
+import { nextCorner } from "../../mesh/next-corner.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
 import { listAround, MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";

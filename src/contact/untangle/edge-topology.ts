@@ -1,5 +1,5 @@
 import { groupByKey } from "../../core/group-by.ts";
-import { nextCorner } from "../../mesh/topology.ts";
+import { nextCorner } from "../../mesh/next-corner.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 
 /** How edges, vertices and triangles hang together, as lists one after the other. */

@@ -4,7 +4,7 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import type { Force } from "../../forces/force-term.ts";
 import type { ForceOptions, Forces } from "../../forces/forces.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../../forces/spring-jacobian.ts";
-import { invertPermutation } from "../../mesh/reorder.ts";
+import { invertPermutation } from "../../mesh/invert-permutation.ts";
 import type { ArraysOf } from "../array-table.ts";
 import * as table from "../array-table.ts";
 import { countChunks, shareOut } from "../jobs.ts";

@@ -1,5 +1,5 @@
 import { computeAngle } from "../../core/trig.ts";
-import { nextCorner } from "../topology.ts";
+import { nextCorner } from "../next-corner.ts";
 import { BORDER, type CoarseMesh, FIXED, firstOfFan, previousCorner, turnLeft } from "./coarse-mesh.ts";
 import { doubledAreaOf } from "./remove-vertex.ts";
 

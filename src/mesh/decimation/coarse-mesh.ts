@@ -1,5 +1,6 @@
 import { type Adjacency, adjacencyFromPairs } from "../adjacency.ts";
-import { nextCorner, sortHalfEdges } from "../topology.ts";
+import { nextCorner } from "../next-corner.ts";
+import { sortHalfEdges } from "../topology.ts";
 
 /** The shape of a surface at rest: coordinates of each vertex [m], packed by `dimension`. */
 export interface RestCoordinates {

@@ -1,4 +1,4 @@
-import { nextCorner } from "../topology.ts";
+import { nextCorner } from "../next-corner.ts";
 import { type CoarseMesh, doubledArea, joinSide, previousCorner } from "./coarse-mesh.ts";
 import { gatherTurned, locatePoints, type Placement, putPoint } from "./place-points.ts";
 import { doubledAreaOf, isEdge } from "./remove-vertex.ts";

@@ -1,5 +1,5 @@
 import { computeAngle, computeSineCosine } from "../../core/trig.ts";
-import { nextCorner } from "../topology.ts";
+import { nextCorner } from "../next-corner.ts";
 import { BORDER, type CoarseMesh, doubledArea, firstOfFan, INNER, joinSide, previousCorner, turnLeft, turnRight } from "./coarse-mesh.ts";
 import { createPlacement, gatherPoint, gatherTurned, locatePoints, type Placement, putPoint } from "./place-points.ts";
 

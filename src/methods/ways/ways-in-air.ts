@@ -1,4 +1,5 @@
 import type { ClothDescription } from "../describe-cloth.ts";
+import type { ModeBounds } from "./bound-modes.ts";
 import { byGradients, countWaves, implicitWay } from "./gradients.ts";
 import { ceil, type Price, priceOf, type Way } from "./way.ts";
 
@@ -36,7 +37,7 @@ const TWO_LEVEL_ERROR = 0.03;
 const TWO_LEVEL_PACE = 0.1;
 
 /** The ways that suit a cloth that touches nothing, in the order in which ties are broken. */
-export function findWaysInAir(cloth: ClothDescription): Way[] {
+export function findWaysInAir(cloth: ClothDescription & ModeBounds): Way[] {
   const { stiffness, frequency, damping, pace } = cloth;
   const secondOrder = 4 * pace * pace;
   const ways: Way[] = [];

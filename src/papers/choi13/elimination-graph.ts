@@ -1,6 +1,6 @@
 import { createRandom } from "../../core/random.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
-import { invertPermutation } from "../../mesh/reorder.ts";
+import { invertPermutation } from "../../mesh/invert-permutation.ts";
 
 /** A pair of vertices, the lower first. */
 export type Edge = readonly [number, number];

@@ -3,7 +3,6 @@ import type { BodyShape } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
 import type { RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
-import { InputError } from "../../core/errors.ts";
 import { BOOLEAN, choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
 import type { Motion } from "../../core/motion.ts";
 import { refine } from "../../core/read-field.ts";
@@ -82,7 +81,7 @@ interface ColliderFields extends Omit<WrittenCollider, "shape"> {
 }
 
 /** An entry of `colliders`, which is one of these kinds of body. */
-export function colliderField({ colliders, meshBody, details }: SceneKinds): Field<WrittenCollider> {
+export function colliderField({ colliders, meshBody, details, checkBlend }: SceneKinds): Field<WrittenCollider> {
   const shapes = Object.fromEntries(
     colliders.map(({ name, field }) => [name, name === "mesh" && meshBody ? meshBody(field as Field<MeshSpec>) : field]),
   );
@@ -101,11 +100,7 @@ export function colliderField({ colliders, meshBody, details }: SceneKinds): Fie
       oneOf: names,
       none: "no body",
       needs: { blend: "cones" },
-      check({ blend, cones, ...given }, path) {
-        if (blend === undefined || cones !== undefined) return;
-        const kind = names.find((name) => given[name] !== undefined) ?? "collider without a body";
-        throw new InputError(`${path}.blend`, `a blend of a ${kind}`, "it goes with cones");
-      },
+      ...(checkBlend && { check: checkBlend(names) }),
     },
   );
   return refine(written, ({ blend, ...collider }) => {

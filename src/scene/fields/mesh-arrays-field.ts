@@ -1,5 +1,5 @@
-import { longestSide } from "../../core/bounds.ts";
 import { type Field, object } from "../../core/field.ts";
+import { longestSide } from "../../core/longest-side.ts";
 import { rowCountOf } from "../../core/packed-field.ts";
 import { readBy, readField } from "../../core/read-field.ts";
 import type { MeshArrangement } from "../../input/arrange-mesh.ts";

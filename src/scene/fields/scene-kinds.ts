@@ -4,6 +4,7 @@ import type { Field } from "../../core/field.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { Method } from "../../methods/method.ts";
 import type { placeFigure } from "../make-figure.ts";
+import type { checkBlend } from "./check-blend.ts";
 import type { Details } from "./details.ts";
 import type { WrittenFigure } from "./figure-field.ts";
 import type { GarmentSpec } from "./garment-field.ts";
@@ -25,6 +26,8 @@ export interface SceneKinds {
   readonly garment?: Field<GarmentSpec>;
   readonly network?: Field<NetworkSpec>;
   readonly triangleStiffness?: Field<TriangleStiffness>;
+  /** Has the words for a blend without cones, which any description refuses. */
+  readonly checkBlend?: typeof checkBlend;
   /** Bodies made of files, beside the `mesh` of `colliders`. */
   readonly meshBody?: typeof meshBodyField;
   readonly figure?: Field<WrittenFigure>;

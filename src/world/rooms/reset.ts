@@ -1,6 +1,6 @@
 // Going back to the start. A room (../rooms.ts).
 
 export { GROUND } from "../../scene/ground.ts";
-export { restoreSnapshot } from "../../sim/snapshot.ts";
+export { restoreRun } from "../../sim/snapshot.ts";
 export { attachAgain } from "../attach-again.ts";
 export { createEngine } from "../engine.ts";

@@ -1,4 +1,5 @@
-/** `drape/inspect`: for tools that show the inside of a simulation: its system matrix, its springs and fields in colours. */
+/** `drape/inspect`: for tools that show the inside of a simulation: its system matrix, its springs and fields in colours, where the time of its steps goes. */
+export { type Spread, spreadOf } from "./core/spread.ts";
 export { SPRING_KINDS, type SpringKind } from "./fabric/cloth.ts";
 export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";

@@ -9,9 +9,9 @@ const SEED = 1;
 
 /**
  * Prints rows as a table and keeps them as CSV under bench/results, with version, machine, seed and `options` (of the solvers, where a
- * column does not tell them) in every row.
+ * column does not tell them) in every row; a part of a benchmark is not kept.
  */
-export function publish(name: string, options: string, rows: readonly Row[]): void {
+export function publish(name: string, options: string, rows: readonly Row[], isKept: boolean = true): void {
   const columns = Object.keys(rows[0]);
   const cells = cellsOf(rows);
   const widths = columns.map((column, c) => Math.max(column.length, ...cells.map((line) => line[c].length)));
@@ -20,8 +20,8 @@ export function publish(name: string, options: string, rows: readonly Row[]): vo
   print(columns);
   for (const line of cells) print(line);
 
-  writeCsv(name, options, rows);
-  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, seed ${SEED}, ${options}, ${machine()}`);
+  if (isKept) writeCsv(name, options, rows);
+  console.log(`\n${isKept ? `bench/results/${name}.csv` : "not kept"}, drape ${VERSION}, seed ${SEED}, ${options}, ${machine()}`);
 }
 
 /** The CSV alone, whole at any time: it is replaced by one that is complete. */
@@ -39,7 +39,7 @@ function quote(cell: string): string {
   return cell.includes(",") ? `"${cell}"` : cell;
 }
 
-function machine(): string {
+export function machine(): string {
   return `${cpus()[0]?.model.trim() || "unknown"} ${arch()} node ${process.version}`;
 }
 

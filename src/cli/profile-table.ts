@@ -1,4 +1,5 @@
 import { type Profile, STAGES } from "../core/profile.ts";
+import { spreadOf } from "../core/spread.ts";
 
 /** Gathers the profile of every step, and tells at the end where the time went. */
 export interface ProfileTable {
@@ -8,8 +9,6 @@ export interface ProfileTable {
 }
 
 const COLUMNS = ["total ms", "ms a step", "median", "p95", "worst", "share"];
-/** What 95 of 100 steps do not exceed. */
-const P95 = 0.95;
 const NAME_WIDTH = 8;
 const COLUMN_WIDTH = 11;
 
@@ -35,12 +34,9 @@ export function createProfileTable(): ProfileTable {
 
 function describe(times: readonly number[], all: number): string[] {
   if (times.length === 0) return COLUMNS.map(() => "–");
-  const sorted = Float64Array.from(times).sort();
-  const middle = sorted.length >> 1;
-  const median = sorted.length % 2 === 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle];
   const sum = total(times);
-  const p95 = sorted[Math.ceil(P95 * sorted.length) - 1];
-  const aStep = [sum / times.length, median, p95, sorted[sorted.length - 1]];
+  const { median, p95, worst } = spreadOf(Float64Array.from(times));
+  const aStep = [sum / times.length, median, p95, worst];
   const share = all > 0 ? (100 * sum) / all : 0;
   return [sum.toFixed(1), ...aStep.map((ms) => ms.toFixed(3)), `${share.toFixed(1)} %`];
 }

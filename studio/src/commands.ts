@@ -8,7 +8,7 @@ import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";
 import type { FigureSkin } from "./worker/figure-skin.ts";
-import type { StepSpread } from "./worker/profile-mean.ts";
+import type { StepSpread } from "./worker/stage-times.ts";
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -141,9 +141,9 @@ export interface Stats {
   readonly startEnergy: number;
   /** The last of them alone. */
   readonly startGravitational: number;
-  /** Mean ms a step by stage since the last stats; the last known while paused. */
+  /** Mean of a step's milliseconds by stage over the last two seconds or so; the last known while paused. */
   readonly profile: Profile;
-  /** What steps took over the last second or so. */
+  /** Median, p95 and worst of the same steps [ms]. */
   readonly spread: StepSpread;
   /** The longest step since the last stats, the work beside it included [ms]. */
   readonly longest: number;

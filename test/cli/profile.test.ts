@@ -29,6 +29,21 @@ describe("the table of stages", () => {
     expect(rows.get("step")).toEqual(["16.0", "4.000", "4.000", "6.000", "6.000", "100.0 %"]);
   });
 
+  test("tells p95 and worst of each stage for itself: what is slow in one stage need not be slow in another", () => {
+    const table = createProfileTable();
+    for (let n = 1; n <= 100; n++)
+      table.add({ drive: 0.001 * n, forces: 1, solve: n, collide: 101 - n, advance: n > 95 ? 5 : 0, measure: n === 7 ? 3 : 0.5 });
+    const rows = readTable(table.format());
+    const told = (stage: string): string[] | undefined => rows.get(stage)?.slice(2, 5);
+    expect(told("drive")).toEqual(["0.051", "0.095", "0.100"]);
+    expect(told("forces")).toEqual(["1.000", "1.000", "1.000"]);
+    expect(told("solve")).toEqual(["50.500", "95.000", "100.000"]);
+    expect(told("collide")).toEqual(["50.500", "95.000", "100.000"]);
+    expect(told("advance")).toEqual(["0.000", "0.000", "5.000"]);
+    expect(told("measure")).toEqual(["0.500", "0.500", "3.000"]);
+    expect(told("step")).toEqual(["102.552", "105.007", "107.600"]); // 102.5 and n/1000; 2.5 more in the seventh, 5 more in the last five
+  });
+
   test("takes the middle one of an odd number of steps", () => {
     const table = createProfileTable();
     for (const solve of [9, 2, 10]) table.add({ ...NOTHING, solve });

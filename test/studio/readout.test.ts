@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 
-const { createReadout, describeInspection, describeOverstretched, describeSpread, energy } = await import(
-  "../../studio/src/readout/readout.ts"
-);
+const { createReadout, describeInspection, describeOverstretched, energy } = await import("../../studio/src/readout/readout.ts");
 
 test("an energy has a unit that suits it, and rounding's leftovers are nothing", () => {
   expect(energy(2e-27)).toBe("0 J");
@@ -37,12 +35,10 @@ test("nothing that has passed through anything is calm, anything is not, in word
   expect(describeInspection({ intersections: 2, maxPenetration: 12 }).penetration.text).toBe("12.0 m deep");
 });
 
-test("threads that are too long are told, and how steps spread", () => {
+test("threads that are too long are told", () => {
   expect(describeOverstretched({ overstretched: 0 })).toBe(undefined);
   expect(describeOverstretched({ overstretched: 1 })).toEqual({ text: "1 thread", bad: true });
   expect(describeOverstretched({ overstretched: 7 })?.text).toBe("7 threads");
-  expect(describeSpread({ p95: 0, worst: 0 })).toBe("–");
-  expect(describeSpread({ p95: 2.345, worst: 12.34 })).toBe("2.35 · 12.3 ms");
 });
 
 test("rows of the inspection are there only where somebody looked, and red where something was found", () => {
@@ -55,10 +51,15 @@ test("rows of the inspection are there only where somebody looked, and red where
   const root = { querySelectorAll: () => fields, querySelector: () => null } as unknown as HTMLElement;
   const readout = createReadout(root);
   const metrics = { time: 0, kinetic: 0, elastic: 0, gravitational: 0, strainMean: 0, strainMax: 0, overstretched: 0 };
-  const stats = { metrics, startEnergy: 0, profile: {}, spread: { p95: 0, worst: 0 }, ratio: 0, steps: 0, hash: 0 };
+  const stats = { metrics, startEnergy: 0, ratio: 0, steps: 0, hash: 0 };
   const show = (inspection?: object): unknown[] => {
     const given = { ...stats, ...(inspection === undefined ? {} : { inspection }) };
-    readout.showStats(given as unknown as Parameters<typeof readout.showStats>[0], false, 1);
+    readout.showStats(given as unknown as Parameters<typeof readout.showStats>[0], {
+      playing: false,
+      speed: 1,
+      solver: {},
+      timestep: 1 / 60,
+    });
     return fields.map(({ parentElement, dataset }) => (parentElement.hidden ? "hidden" : dataset.finding));
   };
   expect(show()).toEqual(["hidden", "hidden", "hidden"]);

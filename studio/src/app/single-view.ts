@@ -128,7 +128,7 @@ export function createSingleView(parts: Omit<PageParts, "cost">): SingleView {
       bench.frame();
       if (statsDue && state.stats !== undefined) {
         statsDue = false;
-        readout.showStats(state.stats, studio.state.playing, studio.state.speed);
+        readout.showStats(state.stats, studio.state);
       }
       if (elements.readout.open) plot.draw();
     },

@@ -1,11 +1,23 @@
 import type { Inspection } from "drape";
 import { MOST_INTERSECTIONS } from "drape/inspect";
 import type { Stats } from "../commands.ts";
+import { createStageTable, milliseconds } from "./stage-table.ts";
+import { stepLimit } from "./step-limit.ts";
+
+/** How the simulation is to run. */
+export interface Pacing {
+  readonly playing: boolean;
+  /** Simulated seconds per real second. */
+  readonly speed: number;
+  readonly solver: Readonly<Record<string, unknown>>;
+  /** [s] */
+  readonly timestep: number;
+}
 
 /** The numbers of the running simulation, written into the page's readout. */
 export interface Readout {
   showTime(time: number, steps: number): void;
-  showStats(stats: Stats, playing: boolean, wantedSpeed: number): void;
+  showStats(stats: Stats, pacing: Pacing): void;
   /** What the page itself spends a frame, without drawing [ms]. */
   showPageCost(ms: number): void;
 }
@@ -13,9 +25,8 @@ export interface Readout {
 export function createReadout(root: HTMLElement): Readout {
   const fields = new Map<string, HTMLElement>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-value]")) fields.set(element.dataset.value ?? "", element);
-  const bar = root.querySelector<HTMLElement>(".bar");
-  const legend = root.querySelector<HTMLElement>(".legend");
-  const stages = new Map<string, { share: HTMLElement; text: HTMLElement }>();
+  const stages = root.querySelector<HTMLElement>(".stages");
+  const table = stages && createStageTable(stages);
 
   function write(name: string, text: string): void {
     const field = fields.get(name);
@@ -34,41 +45,13 @@ export function createReadout(root: HTMLElement): Readout {
     field.dataset.finding = finding.bad ? "bad" : "none";
   }
 
-  function stage(name: string): { share: HTMLElement; text: HTMLElement } {
-    const known = stages.get(name);
-    if (known !== undefined) return known;
-    const share = document.createElement("span");
-    share.dataset.stage = name;
-    const text = document.createElement("li");
-    text.dataset.stage = name;
-    bar?.append(share);
-    legend?.append(text);
-    const made = { share, text };
-    stages.set(name, made);
-    return made;
-  }
-
-  function showProfile(profile: Stats["profile"]): void {
-    const entries = Object.entries(profile);
-    const total = stepTime(profile);
-    write("step-ms", describeStep(profile));
-    for (const [name, ms] of entries) {
-      const { share, text } = stage(name);
-      share.style.flexGrow = String(total > 0 ? ms / total : 0);
-      text.textContent = `${name} ${milliseconds(ms)}`;
-    }
-    for (const [name, { share, text }] of stages) {
-      const hidden = !Object.hasOwn(profile, name);
-      if (share.hidden !== hidden) share.hidden = text.hidden = hidden;
-    }
-  }
-
   return {
     showTime(time, steps) {
       write("time", time.toFixed(2));
       write("steps", String(steps));
     },
-    showStats({ metrics, inspection, startEnergy, profile, spread, ratio }, playing, wantedSpeed) {
+    showStats(stats, { playing, speed, solver, timestep }) {
+      const { metrics, inspection, startEnergy, ratio } = stats;
       write("strain", describeStrain(metrics));
       write("kinetic", energy(metrics.kinetic));
       write("elastic", energy(metrics.elastic));
@@ -78,9 +61,8 @@ export function createReadout(root: HTMLElement): Readout {
       writeFinding("penetration", found?.penetration);
       writeFinding("layers", found?.layers);
       writeFinding("overstretched", describeOverstretched(metrics));
-      showProfile(profile);
-      write("step-spread", describeSpread(spread));
-      write("pace", describePace(playing, ratio, wantedSpeed));
+      table?.show(stats, stepLimit(solver, timestep), playing);
+      write("pace", describePace(playing, ratio, speed));
     },
     showPageCost(ms) {
       write("page-ms", `${ms.toFixed(2)} ms a frame`);
@@ -95,10 +77,6 @@ export function stepTime(profile: Partial<Stats["profile"]>): number {
 
 export function describeStep(profile: Stats["profile"]): string {
   return Object.keys(profile).length === 0 ? "–" : `${milliseconds(stepTime(profile))} ms`;
-}
-
-export function describeSpread({ p95, worst }: Stats["spread"]): string {
-  return worst > 0 ? `${milliseconds(p95)} · ${milliseconds(worst)} ms` : "–";
 }
 
 /** Undefined where no thread is longer than it may be. */
@@ -164,10 +142,6 @@ export function centimetres(metres: number): string {
   const cm = 100 * metres;
   if (!(cm < 1e5)) return `${scientific(cm, 1)} cm`;
   return `${cm >= 100 ? cm.toFixed(0) : cm >= 10 ? cm.toFixed(1) : cm.toFixed(cm >= 0.1 || cm === 0 ? 2 : 4)} cm`;
-}
-
-function milliseconds(ms: number): string {
-  return ms >= 10 ? ms.toFixed(1) : ms.toFixed(2);
 }
 
 function percent(share: number): string {

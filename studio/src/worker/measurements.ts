@@ -1,8 +1,8 @@
 import type { Simulation } from "drape";
 import type { Recorder } from "../inside/recorder.ts";
 import { createInspections } from "./inspections.ts";
-import { createProfileMean } from "./profile-mean.ts";
 import type { Attended } from "./questions.ts";
+import { createStageTimes } from "./stage-times.ts";
 
 /** What is measured of a simulation, a few times a second while it plays. */
 export interface Measurements {
@@ -22,7 +22,7 @@ export interface Measurements {
 const INTERVAL = 0.1;
 
 export function createMeasurements(): Measurements {
-  const profile = createProfileMean();
+  const times = createStageTimes();
   const inspections = createInspections();
   let simulation: Simulation | undefined;
   let isWatched = false;
@@ -38,7 +38,7 @@ export function createMeasurements(): Measurements {
       const { kinetic, elastic, gravitational } = isKept ? measureStart(next) : next.view.measure();
       startEnergy = kinetic + elastic + gravitational;
       startGravitational = gravitational;
-      profile.clear();
+      times.clear();
       inspections.begin(next, isWatched);
     },
     watch(next) {
@@ -46,9 +46,7 @@ export function createMeasurements(): Measurements {
       if (simulation !== undefined) inspections.begin(simulation, next);
     },
     note(stepped, beside) {
-      const spent = Object.values(stepped.profile).reduce((sum, ms) => sum + ms, 0);
-      longest = Math.max(longest, spent + beside);
-      profile.add(stepped.profile);
+      longest = Math.max(longest, times.add(stepped.profile) + beside);
     },
     ask() {
       isAsked = true;
@@ -58,7 +56,7 @@ export function createMeasurements(): Measurements {
       if (simulation === undefined || !(isAsked || now - takenAt >= INTERVAL)) return undefined;
       isAsked = false;
       takenAt = now;
-      profile.flush();
+      times.flush();
       const { steps, view } = simulation;
       const inspection = inspections.latest(now, isPlaying);
       const stats = {
@@ -66,8 +64,8 @@ export function createMeasurements(): Measurements {
         ...(inspection === undefined ? {} : { inspection }),
         startEnergy,
         startGravitational,
-        profile: profile.mean(),
-        spread: profile.spread(),
+        profile: times.mean(),
+        spread: times.spread(),
         longest,
         steps,
         hash: simulation.hash(),

@@ -68,19 +68,15 @@ export function* prepareBlockStep(
     numbers[DAMPING_SCALE] = h * theta;
   }
 
-  /** In one pass, where there are no other forces. */
-  function addReactions(reactions: Float64Array, h: number): void {
-    for (let c = 0; c < size; c++) impulse[c] = h * (constantForce[c] + reactions[c]);
-  }
-
-  function computeImpulse({ x, v, time }: Departure, h: number): void {
+  /** Where it is asked again, forces of the start of the step but for those of contact are what they were. */
+  function computeImpulse({ x, v, time }: Departure, h: number, again: boolean): void {
     const { reactions } = environment;
-    if (reactions !== undefined && others.every(isIdleAt, time)) addReactions(reactions, h);
-    else {
+    if (!again) {
       force.set(constantForce);
-      addForces(external, x, v, time, force);
-      for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+      addForces(others, x, v, time, force);
     }
+    if (reactions === undefined) for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+    else for (let c = 0; c < size; c++) impulse[c] = h * (force[c] + reactions[c]);
     if (!resistAcceleration) return;
     damping.fill(0);
     addForces(forces.damping, x, v, time, damping);
@@ -100,7 +96,7 @@ export function* prepareBlockStep(
       if (constant.refresh()) steadySeconds = Number.NaN;
       const isIdle = !resistAcceleration && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === h;
-      if (!isSteady) computeImpulse(from, h);
+      if (!isSteady) computeImpulse(from, h, again && isAssembled);
       steadySeconds = isIdle ? h : Number.NaN;
       kernels.begin(x, v, isSteady, v, again && isAssembled);
       isAssembled = true;

@@ -223,7 +223,7 @@ async function createGroupRun(
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
     if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
-    const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
+    const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads, setup.description.cloths.length);
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
     throw error instanceof InputError ? error.at(numberIn(setup, error.path)) : error;

@@ -5,6 +5,7 @@ import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
+import { createSimulation } from "../../src/index.ts";
 import { requireContactKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 import { stepOf } from "./step-of.ts";
@@ -116,4 +117,32 @@ describe("the list of what is near", () => {
     const bodiesOf = Array.from({ length: near.pairs.count }, (_, k) => k).filter((k) => near.pairs.particles[k] === 1);
     expect(bodiesOf.map((k) => near.pairs.bodies[k])).toEqual([0, 1, 2]);
   });
+});
+
+test.each(["typescript", "wasm"] as const)("bodies that are far away change no bit, until they come near (%s)", async (kernels) => {
+  const capsule = { from: [0.1, 0.7, -0.12], to: [0.5, 0.7, -0.12], radius: 0.1 } as const;
+  const start = (far: number) =>
+    createSimulation({
+      drape: 1,
+      solver: { method: "implicit-euler", tolerance: 1e-3, kernels },
+      wind: { velocity: [0, 0, -2], density: 0.2 },
+      cloths: [{ grid: { columns: 12, rows: 12, width: 0.6, height: 0.8, origin: [0, 1.5, 0] }, fabric: "wool", pins: ["top"] }],
+      colliders: [
+        { capsule },
+        ...Array.from({ length: far }, (_, n) => ({ name: `far ${n}`, sphere: { center: [3 + n, 0.9, -0.2] as const, radius: 0.15 } })),
+      ],
+    });
+  const [alone, among] = [await start(0), await start(20)];
+  for (let n = 0; n < 30; n++) {
+    alone.step();
+    among.step();
+  }
+  expect(among.hash()).toBe(alone.hash());
+  among.bodies.move("far 4", { position: [-6.7, 0, 0.1] });
+  for (let n = 0; n < 10; n++) {
+    alone.step();
+    among.step();
+  }
+  expect(among.hash()).not.toBe(alone.hash());
+  expect(among.view.inspect().maxPenetration).toBeLessThan(1e-3);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
 
 /** A cape on a capsule in the wind. */
-const cape = (solver: object, kernels = "auto") =>
+const cape = (solver: object, kernels: "auto" | "wasm" | "typescript" = "auto") =>
   createSimulation({
     drape: 1,
     timestep: 1 / 60,
@@ -35,8 +35,8 @@ function distance(one: Cape, other: Cape): number {
 
 describe("a solve that begins with the last step's change of velocity", () => {
   it("finds the same motion where it ends by its tolerance", async () => {
-    const strict = { tolerance: 1e-9, kernels: "typescript" };
-    expect(await distance(await cape(strict), await cape({ ...strict, warmStart: 0.8 }))).toBeLessThan(1e-6);
+    const strict = { tolerance: 1e-9 };
+    expect(await distance(await cape(strict, "typescript"), await cape({ ...strict, warmStart: 0.8 }, "typescript"))).toBeLessThan(1e-6);
   });
 
   it("falls behind less where it ends early", async () => {

@@ -22,6 +22,12 @@ export function createContactLaw(near: NearBodies, handling: ContactHandling): C
   /** For each of the solids the number of lying pairs with it and those before it. */
   const lasts = new Uint32Array(solids.length);
 
+  function findAt(body: number, first: number, end: number, step: StepContext): void {
+    const kernels = near.kernelsOf(body);
+    if (kernels === undefined) law.findOn(body, first, end, step);
+    else lying.count = kernels.findLying(body, first, end, lying.count);
+  }
+
   return {
     find(step) {
       if (solids.length === 0) return false;
@@ -39,9 +45,7 @@ export function createContactLaw(near: NearBodies, handling: ContactHandling): C
       arrays.velocities.set(from.v);
       arrays.held.set(pins.held);
       for (let n = 0, first = 0; n < solids.length; first = ends[n++]) {
-        const kernels = near.kernelsOf(solids[n]);
-        if (kernels === undefined) law.findOn(solids[n], first, ends[n], step);
-        else lying.count = kernels.findLying(solids[n], first, ends[n], lying.count);
+        if (first < ends[n]) findAt(solids[n], first, ends[n], step);
         lasts[n] = lying.count;
       }
       return lying.count > 0;

@@ -4,7 +4,7 @@ import { type BodyArrays, createBodyArrays } from "../../kernels/bodies/body-arr
 import type { BodyKernels } from "../../kernels/bodies/body-kernels.ts";
 
 import type { KernelModule } from "../../kernels/module.ts";
-import { setCapsule } from "../shapes/body-capsule.ts";
+import { createBodyCapsules } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
 import { createBodySearch, LEVEL, mayBeNear, type NearPairs } from "./body-search.ts";
@@ -60,6 +60,8 @@ export function createNearBodies(
   const { bodies, particles, from, phi, clearance } = arrays;
   const pairs: NearPairs = { count: 0, bodies, particles, from, phi, clearance };
   const { search, capsule, numbers } = createBodySearch(arrays, pairs, motion);
+  const gaps = Float64Array.from(colliders, ({ thickness }) => pairGap(thickness, thickest));
+  const capsules = createBodyCapsules(colliders, motion);
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
     if (shape.surface === undefined) solids.push(body);
@@ -75,10 +77,9 @@ export function createNearBodies(
   }
 
   function searchBody(body: number): void {
-    const { shape, thickness } = colliders[body];
-    const gap = pairGap(thickness, thickest);
-    numbers[LEVEL] = gap + Math.max(RANGE_SPEED * seconds[0], RANGE_GAPS * gap);
-    setCapsule(shape, motion, body, capsule);
+    const { shape } = colliders[body];
+    numbers[LEVEL] = gaps[body] + Math.max(RANGE_SPEED * seconds[0], RANGE_GAPS * gaps[body]);
+    capsules.read(body, capsule);
     if (!mayBeNear(everyone, 0, capsule, numbers)) return;
     const count = kernelsOf(body)?.search(body, capsule, numbers, LEVEL, pairs.count) ?? -1;
     if (count >= 0) pairs.count = count;

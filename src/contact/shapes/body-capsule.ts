@@ -54,6 +54,39 @@ export function setCapsule({ core, bound }: Shape, { start, end }: BodyMotion, b
   out[8] = Math.max(0, 1 - Math.sqrt(Math.max(0, 3 - trace))); // 3 − tr R = (2 sin ½θ)²
 }
 
+/** The capsules of all bodies, each computed anew where its body has another way than before. */
+export interface BodyCapsules {
+  read(body: number, out: Float64Array): void;
+}
+
+export function createBodyCapsules(bodies: readonly { readonly shape: Shape }[], motion: BodyMotion): BodyCapsules {
+  const capsules = new Float64Array(CAPSULE_SIZE * bodies.length);
+  /** Both poses for which they are. */
+  const starts = new Float64Array(POSE_SIZE * bodies.length).fill(Number.NaN);
+  const ends = new Float64Array(POSE_SIZE * bodies.length);
+
+  function isCurrent(body: number): boolean {
+    const { start, end } = motion;
+    for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) if (start[c] !== starts[c] || end[c] !== ends[c]) return false;
+    return true;
+  }
+
+  return {
+    read(body, out) {
+      const at = CAPSULE_SIZE * body;
+      if (isCurrent(body)) for (let c = 0; c < CAPSULE_SIZE; c++) out[c] = capsules[at + c];
+      else {
+        setCapsule(bodies[body].shape, motion, body, out);
+        for (let c = 0; c < CAPSULE_SIZE; c++) capsules[at + c] = out[c];
+        for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) {
+          starts[c] = motion.start[c];
+          ends[c] = motion.end[c];
+        }
+      }
+    },
+  };
+}
+
 function diagonal(bound: Float64Array): number {
   let squared = 0;
   for (let c = 0; c < 3; c++) squared += (bound[3 + c] - bound[c]) * (bound[3 + c] - bound[c]);

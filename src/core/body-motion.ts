@@ -22,6 +22,8 @@ export interface BodyMotion {
   /** Poses of all bodies at the start and at the end of the step. */
   readonly start: Float64Array;
   readonly end: Float64Array;
+  /** Another number than before wherever a pose may be another than before, at the start or at the end. */
+  readonly stamp: number;
   /** Poses at time 0 as the scene has it. */
   readonly origin: Float64Array;
   /** A point of each, as the scene places it, that goes straight between two poses [m]. */
@@ -90,6 +92,9 @@ export function createBodyMotion(
   const arrays = { driven, current, from, target, carried, start, end };
   let startTime = 0;
   let endTime = 0;
+  let stamp = 0;
+  let hasMoved = false;
+  const isScripted = scripts.some((script) => script !== undefined);
   const caches = new Map(scripts.flatMap((script) => (script ? [[script.poses, createPoseCache(script.poses)]] : [])));
 
   function place(body: number, time: number, out: Float64Array): void {
@@ -117,6 +122,7 @@ export function createBodyMotion(
   }
 
   function rest(time: number): void {
+    stamp++;
     startTime = time;
     endTime = time;
     placeAll(time, current, start);
@@ -131,6 +137,9 @@ export function createBodyMotion(
     pivots,
     start,
     end,
+    get stamp() {
+      return stamp;
+    },
     get startTime() {
       return startTime;
     },
@@ -138,6 +147,9 @@ export function createBodyMotion(
       return endTime;
     },
     begin(time, h, way = 1) {
+      const isMoving = isScripted || driven.some(isOnWay);
+      if (isMoving || hasMoved) stamp++;
+      hasMoved = isMoving;
       startTime = time;
       endTime = time + h;
       placeAll(time, current, start);
@@ -167,10 +179,12 @@ export function createBodyMotion(
       target.set(pose, POSE_SIZE * body);
     },
     put(body, pose) {
+      stamp++;
       driven[body] = DRIVEN;
       for (const poses of [current, target, start, end]) poses.set(pose, POSE_SIZE * body);
     },
     carry(body, pose) {
+      stamp++;
       for (const poses of [carried, current, from, target, start, end]) composePose(pose, 0, poses, POSE_SIZE * body);
       isCarried[body] = 1;
     },
@@ -179,6 +193,7 @@ export function createBodyMotion(
       times: [isWhole ? endTime : startTime, endTime],
     }),
     load({ times, ...memory }) {
+      stamp++;
       setEach(arrays, memory);
       [startTime, endTime] = times;
       const still = identities(1);
@@ -187,6 +202,10 @@ export function createBodyMotion(
       }
     },
   };
+}
+
+function isOnWay(driven: number): boolean {
+  return driven > DRIVEN;
 }
 
 type PoseCache = (time: number) => Float64Array;

@@ -90,23 +90,23 @@ export function createBodySearch(arrays: BodyArrays, pairs: NearPairs, motion: B
     numbers,
     search(body, shape) {
       for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_NUMBERS) {
-        if (mayBeNear(crowds, o, capsule, numbers)) searchCrowd(body, shape, first, Math.min(first + CROWD, particleCount));
+        if (mayBeNear(crowds, o, capsule, 0, numbers)) searchCrowd(body, shape, first, Math.min(first + CROWD, particleCount));
       }
     },
   };
 }
 
-/** Whether particles of the crowd at o may come nearer to the body in a capsule than numbers[LEVEL]. */
-export function mayBeNear(crowds: Float64Array, o: number, capsule: Float64Array, numbers: Float64Array): boolean {
-  const scale = capsule[8];
+/** Whether particles of the crowd at o may come nearer to the body whose capsule is at k than numbers[LEVEL]. */
+export function mayBeNear(crowds: Float64Array, o: number, capsules: Float64Array, k: number, numbers: Float64Array): boolean {
+  const scale = capsules[k + 8];
   let squared = 0;
   for (let c = 0; c < 3; c++) {
-    const low = capsule[c] + Math.min(0, capsule[3 + c]);
-    const high = capsule[c] + Math.max(0, capsule[3 + c]);
+    const low = capsules[k + c] + Math.min(0, capsules[k + 3 + c]);
+    const high = capsules[k + c] + Math.max(0, capsules[k + 3 + c]);
     const apart = scale * Math.max(0, crowds[o + c] - high, low - crowds[o + 3 + c]);
     squared += apart * apart;
   }
-  const most = capsule[7] + numbers[LEVEL] + crowds[o + 6];
+  const most = capsules[k + 7] + numbers[LEVEL] + crowds[o + 6];
   return squared <= most * most;
 }
 

@@ -4,7 +4,7 @@ import { type BodyArrays, createBodyArrays } from "../../kernels/bodies/body-arr
 import type { BodyKernels } from "../../kernels/bodies/body-kernels.ts";
 
 import type { KernelModule } from "../../kernels/module.ts";
-import { createBodyCapsules } from "../shapes/body-capsule.ts";
+import { CAPSULE_SIZE, createBodyCapsules } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
 import { createBodySearch, LEVEL, mayBeNear, type NearPairs } from "./body-search.ts";
@@ -79,8 +79,9 @@ export function createNearBodies(
   function searchBody(body: number): void {
     const { shape } = colliders[body];
     numbers[LEVEL] = gaps[body] + Math.max(RANGE_SPEED * seconds[0], RANGE_GAPS * gaps[body]);
-    capsules.read(body, capsule);
-    if (!mayBeNear(everyone, 0, capsule, numbers)) return;
+    const at = CAPSULE_SIZE * body;
+    if (!mayBeNear(everyone, 0, capsules.numbers, at, numbers)) return;
+    for (let c = 0; c < CAPSULE_SIZE; c++) capsule[c] = capsules.numbers[at + c];
     const count = kernelsOf(body)?.search(body, capsule, numbers, LEVEL, pairs.count) ?? -1;
     if (count >= 0) pairs.count = count;
     else search(body, shape);
@@ -91,6 +92,7 @@ export function createNearBodies(
     if (kernels === undefined) computeCrowds(arrays);
     else kernels.gatherCrowds();
     uniteCrowds(arrays.crowds, everyone);
+    capsules.update();
     for (let n = 0; n < solids.length; n++) {
       searchBody(solids[n]);
       lasts[n] = pairs.count;

@@ -17,7 +17,7 @@ export const CAPSULE_SIZE = 9;
 const ends = new Float64Array(12);
 
 /** A body without a capsule has one around its box; without a box an infinite one. */
-export function setCapsule({ core, bound }: Shape, { start, end }: BodyMotion, body: number, out: Float64Array): void {
+export function setCapsule({ core, bound }: Shape, { start, end }: BodyMotion, body: number, out: Float64Array, at: number): void {
   const pose = POSE_SIZE * body;
   let radius = Number.POSITIVE_INFINITY;
   if (core !== undefined) radius = core[6];
@@ -44,26 +44,29 @@ export function setCapsule({ core, bound }: Shape, { start, end }: BodyMotion, b
   let trace = 0;
   for (let c = 0; c < 3; c++) {
     const way = ends[9 + c] - ends[6 + c];
-    out[c] = ends[6 + c];
-    out[3 + c] = way;
+    out[at + c] = ends[6 + c];
+    out[at + 3 + c] = way;
     length += way * way;
     for (let k = 3 * c; k < 3 * c + 3; k++) trace += start[pose + k] * end[pose + k];
   }
-  out[6] = length > 0 ? 1 / length : 0;
-  out[7] = radius + spread;
-  out[8] = Math.max(0, 1 - Math.sqrt(Math.max(0, 3 - trace))); // 3 − tr R = (2 sin ½θ)²
+  out[at + 6] = length > 0 ? 1 / length : 0;
+  out[at + 7] = radius + spread;
+  out[at + 8] = Math.max(0, 1 - Math.sqrt(Math.max(0, 3 - trace))); // 3 − tr R = (2 sin ½θ)²
 }
 
 /** The capsules of all bodies, each computed anew where its body has another way than before. */
 export interface BodyCapsules {
-  read(body: number, out: Float64Array): void;
+  /** CAPSULE_SIZE numbers a body, of the step at hand after `update`. */
+  readonly numbers: Float64Array;
+  update(): void;
 }
 
 export function createBodyCapsules(bodies: readonly { readonly shape: Shape }[], motion: BodyMotion): BodyCapsules {
-  const capsules = new Float64Array(CAPSULE_SIZE * bodies.length);
-  /** Both poses for which they are. */
+  const numbers = new Float64Array(CAPSULE_SIZE * bodies.length);
+  /** Both poses for which they are, and when those were looked at. */
   const starts = new Float64Array(POSE_SIZE * bodies.length).fill(Number.NaN);
   const ends = new Float64Array(POSE_SIZE * bodies.length);
+  let stamp = -1;
 
   function isCurrent(body: number): boolean {
     const { start, end } = motion;
@@ -72,12 +75,13 @@ export function createBodyCapsules(bodies: readonly { readonly shape: Shape }[],
   }
 
   return {
-    read(body, out) {
-      const at = CAPSULE_SIZE * body;
-      if (isCurrent(body)) for (let c = 0; c < CAPSULE_SIZE; c++) out[c] = capsules[at + c];
-      else {
-        setCapsule(bodies[body].shape, motion, body, out);
-        for (let c = 0; c < CAPSULE_SIZE; c++) capsules[at + c] = out[c];
+    numbers,
+    update() {
+      if (motion.stamp === stamp) return;
+      stamp = motion.stamp;
+      for (let body = 0; body < bodies.length; body++) {
+        if (isCurrent(body)) continue;
+        setCapsule(bodies[body].shape, motion, body, numbers, CAPSULE_SIZE * body);
         for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) {
           starts[c] = motion.start[c];
           ends[c] = motion.end[c];

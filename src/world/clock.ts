@@ -13,6 +13,18 @@ export interface WorldClock extends ClockState {
   /** Goes on from another time, with steps of another length. */
   set(state: ClockState, timestep?: number): void;
   reset(timestep?: number): void;
+  /** All of it, and the same put into another clock, which then tells the same time to the last bit. */
+  save(): SavedClock;
+  restore(saved: SavedClock): void;
+}
+
+/** Plain data. */
+export interface SavedClock {
+  readonly first: ClockState;
+  readonly timestep: number;
+  readonly steps: number;
+  readonly owed: number;
+  readonly isWhole: boolean;
 }
 
 const START: ClockState = { time: 0, steps: 0, owed: 0, isWhole: true };
@@ -66,5 +78,9 @@ export function createClock(length: number): WorldClock {
     },
     set,
     reset: (next) => set(START, next),
+    save: () => ({ first, timestep, steps, owed, isWhole }),
+    restore(saved) {
+      ({ first, timestep, steps, owed, isWhole } = saved);
+    },
   };
 }

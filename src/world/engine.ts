@@ -8,9 +8,9 @@ import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
 import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
-import { createClock } from "./clock.ts";
-import type { GroupCuts } from "./group-cuts.ts";
-import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
+import { createClock, type WorldClock } from "./clock.ts";
+import type { Cuts, GroupCuts } from "./group-cuts.ts";
+import { type Agree, checkAlone, createGroups, type Groups, simulationsOf } from "./groups.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
@@ -78,12 +78,12 @@ export interface ClothArrays {
  */
 export interface Engine {
   /** The meshes of cloths that are new or have changed. */
-  change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
+  change(changes: readonly Change[], agree?: Agree): Promise<readonly ClothMeshNews[]>;
   /** Another scene in place of all that is there; one that is wrong changes nothing. */
-  load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
+  load(scene: EngineScene, agree?: Agree): Promise<readonly ClothMeshNews[]>;
   /** Cutting, once its code was loaded: before the first cut. */
-  readonly cuts: GroupCuts | undefined;
-  loadCuts(): Promise<GroupCuts>;
+  readonly cuts: Cuts | undefined;
+  loadCuts(): Promise<Cuts>;
   /** Takes whole steps, until one fails; returns how many. The next report tells what they have brought. */
   step(count: number): number;
   /** What the attendant says to a question. */
@@ -104,7 +104,15 @@ export interface Engine {
   dispose(): void;
 }
 
-export function createEngine(settings: SceneSettings, options: EngineOptions): Engine {
+/** An engine with groups of its own; one of a crew (crew.ts) is told the time, and changes nothing before the others agree. */
+export interface OwnEngine extends Engine {
+  readonly clock: WorldClock;
+  readonly groups: Groups;
+  readonly cuts: GroupCuts | undefined;
+  loadCuts(): Promise<GroupCuts>;
+}
+
+export function createEngine(settings: SceneSettings, options: EngineOptions): OwnEngine {
   let description: Description = { settings, cloths: [], colliders: [] };
   const attendant = options.attend?.((message) => options.tell?.(message));
   const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
@@ -120,10 +128,15 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   }
 
   /** Makes another description the world's, and tells what is around cloths there; the function that comes back has its groups take over, and gives their meshes. */
-  async function prepare(next: Description, keepState: boolean, isOther: boolean): Promise<[Surroundings, () => readonly ClothMeshNews[]]> {
+  async function prepare(
+    next: Description,
+    keepState: boolean,
+    isOther: boolean,
+    agree: Agree | undefined,
+  ): Promise<[Surroundings, () => readonly ClothMeshNews[]]> {
     const surroundings = await readSettings(next.settings, options.together);
     if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
-    const takeOver = await groups.prepare(next, keepState);
+    const takeOver = await groups.prepare(next, keepState, agree);
     for (const { id } of description.colliders) {
       if (next.colliders.some((collider) => collider.id === id)) continue;
       told.forgetBody(id);
@@ -136,6 +149,8 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   }
 
   return {
+    clock,
+    groups,
     get cuts() {
       return cuts;
     },
@@ -145,20 +160,20 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
       cuts ??= createGroupCuts(groups);
       return cuts;
     },
-    async change(changes) {
+    async change(changes, agree) {
       const next = changes.every(isAddition)
         ? addTo(description, changes)
         : (await ENGINE_ROOMS.transplant()).applyChanges(description, changes);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
-      const [surroundings, takeOver] = await prepare(next, true, isOther);
+      const [surroundings, takeOver] = await prepare(next, true, isOther, agree);
       if (clock.timestep !== timestepOf(next)) clock.set(clock, timestepOf(next));
       const meshes = takeOver();
       if (changes.some(({ kind }) => kind === "set-world")) for (const group of groups.list) group.set(surroundings);
       return meshes;
     },
-    async load({ settings, additions, keepState }) {
+    async load({ settings, additions, keepState }, agree) {
       const next = addTo({ settings, cloths: [], colliders: [] }, additions);
-      const [, takeOver] = await prepare(next, keepState, true);
+      const [, takeOver] = await prepare(next, keepState, true, agree);
       if (keepState) clock.set(clock, timestepOf(next));
       else {
         told.forgetHands();

@@ -57,8 +57,8 @@ export interface Group extends GroupSteps {
   readonly isAsleep: boolean;
   /** Whether it is what would be made of this setup. */
   isFor(setup: GroupSetup): boolean;
-  /** Goes on at the world's time, with bodies where they were told to be. */
-  start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with bodies where they were told to be, or where `put` puts them. */
+  start(told: Iterable<ToldOfBody>, clock: WorldClock, put?: (run: Run) => void): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
   takeOver(former: readonly Group[], clock: WorldClock, by: Transplant): void;
   tell(told: Told): void;
@@ -131,14 +131,15 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       return steps.hasMoved;
     },
     isFor: (other) => isSameSetup(setup, other),
-    start(told, clock) {
+    start(told, clock, put) {
       for (const one of told) bodies.tell(one, true);
+      put?.(run);
       setClock(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, { findSource, transplant }) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
-      transplant(run, parts, former[0].run);
+      transplant(run, parts, parts.find((part) => part !== undefined)?.run ?? guideOf(former).run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
@@ -205,6 +206,11 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       else simulation.dispose();
     },
   };
+}
+
+/** The group by whose bodies a new cloth goes: the first that is awake, for bodies are where they are told to be at once where cloth sleeps. */
+export function guideOf(groups: readonly Group[]): Group {
+  return groups.find(({ isAsleep }) => !isAsleep) ?? groups[0];
 }
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blow }: Surroundings): void {

@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import type { Run } from "../sim/run.ts";
 import type { Attendant } from "./attend.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -17,11 +18,17 @@ export interface Groups {
    * Makes the groups of a description: those that are the same go on, the others take over when the function that comes back is called, which gives their
    * meshes. All begin anew unless state is kept.
    */
-  prepare(next: Description, keepState: boolean): Promise<() => readonly ClothMeshNews[]>;
+  prepare(next: Description, keepState: boolean, agree?: Agree): Promise<() => readonly ClothMeshNews[]>;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
 }
+
+/**
+ * Is called when all groups are made, before any takes over: whoever else has a part in the change agrees to it, or the call is rejected, and nothing
+ * changes. What comes back puts the bodies of a run where they are in the groups of others, for an engine that has had none.
+ */
+export type Agree = () => Promise<((run: Run) => void) | undefined>;
 
 export function createGroups(options: EngineOptions, attendant: Attendant | undefined, told: ToldMemory, clock: WorldClock): Groups {
   const groupOptions: GroupOptions =
@@ -29,10 +36,15 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
   let list: readonly Group[] = [];
   let isWatched = false;
 
-  function takeOver(made: readonly Group[], fresh: ReadonlySet<Group>, by: Transplant | undefined): void {
+  function takeOver(
+    made: readonly Group[],
+    fresh: ReadonlySet<Group>,
+    by: Transplant | undefined,
+    put: ((run: Run) => void) | undefined,
+  ): void {
     const former = list;
     for (const group of fresh) {
-      if (by === undefined) group.start(told.bodies.values(), clock);
+      if (by === undefined) group.start(told.bodies.values(), clock, put);
       else group.takeOver(former, clock, by);
     }
     list = made;
@@ -55,9 +67,12 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     get haveFailed() {
       return list.some(({ run }) => run.failure !== undefined);
     },
-    async prepare(next, keepState) {
+    async prepare(next, keepState, agree) {
       const made: Group[] = [];
       const fresh = new Set<Group>();
+      const areKept = list.length > 0 && keepState;
+      let by: Transplant | undefined;
+      let put: ((run: Run) => void) | undefined;
       try {
         for (const cloths of arrangeGroups(next, options.together)) {
           const setup: GroupSetup = { description: next, cloths, options: groupOptions };
@@ -66,15 +81,15 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
           if (same === undefined) fresh.add(group);
           made.push(group);
         }
+        if (areKept && fresh.size > 0) by = await ENGINE_ROOMS.transplant();
+        put = await agree?.();
       } catch (error) {
         for (const group of fresh) group.dispose();
         throw error;
       }
-      const areKept = list.length > 0 && keepState;
-      const by = areKept && fresh.size > 0 ? await ENGINE_ROOMS.transplant() : undefined;
       return () => {
         const isOther = fresh.size > 0 || made.length < list.length;
-        takeOver(made, fresh, by);
+        takeOver(made, fresh, by, put);
         if (isOther) attendant?.begin?.(simulationsOf(list), areKept);
         return [...fresh].flatMap((group) => group.meshes());
       };

@@ -26,16 +26,21 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
   const { methods, forces, shapes, attend, decoders } = options;
   const own = given({ methods, forces, shapes, attend, decoders });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
-  const engine = createEngine(settingsOf(options), {
+  const addresses = absoluteAddresses(modules);
+  const isShared = (threads ?? 1) > 1 && Object.keys(own).length === 0; // functions of a program's own cannot be sent to other threads
+  const { createCrewOfPage } = isShared ? await import("./rooms/crew.ts") : NO_CREW;
+  const engine = (createCrewOfPage?.(addresses) ?? createEngine)(settingsOf(options), {
     loadMesh,
     threads,
     sleep,
     together,
-    ...(await loadModules(absoluteAddresses(modules), own)),
+    ...(await loadModules(addresses, own)),
     tell: ({ value }) => news.message(value),
   });
   return createLocalHost(engine, news);
 }
+
+const NO_CREW: Partial<typeof import("./rooms/crew.ts")> = {};
 
 /** Where there are none to load. */
 const NO_MODULES = {

@@ -6,6 +6,8 @@ export interface WorldClock extends ClockState {
   readonly timestep: number;
   /** The time that is shown [s]. */
   readonly displayTime: number;
+  /** The time when so many more steps are taken [s]. */
+  timeAfter(count: number): number;
   /** Takes so many seconds in; returns the number of steps that are due. */
   advance(seconds: number, maxSteps: number): number;
   /** Takes one step, which is shown whole. */
@@ -35,7 +37,8 @@ export function createClock(length: number): WorldClock {
   /** Where steps of this length began. */
   let first = START;
 
-  const time = (): number => first.time + (steps - first.steps) * timestep;
+  const timeAfter = (count: number): number => first.time + (steps + count - first.steps) * timestep;
+  const time = (): number => timeAfter(0);
 
   function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep): void {
     first = { time, steps: count, owed: debt, isWhole: whole };
@@ -64,6 +67,7 @@ export function createClock(length: number): WorldClock {
     get isWhole() {
       return isWhole;
     },
+    timeAfter,
     advance(seconds, maxSteps) {
       owed = owedTime(owed, Math.max(0, seconds), maxSteps, timestep);
       let due = 0;

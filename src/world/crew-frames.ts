@@ -53,10 +53,10 @@ export function createCrewFrames(own: OwnEngine, members: CrewMembers): Frames {
     const count = ahead.advance(seconds, maxSteps);
     const steps: Told[][] = [];
     try {
-      for (let left = count - 1; left >= 0; left--) {
+      for (let k = 1 - count; k <= 0; k++) {
         recorded = [];
         steps.push(recorded);
-        onStep(ahead.time - left * ahead.timestep);
+        onStep(ahead.timeAfter(k));
       }
     } finally {
       recorded = undefined;

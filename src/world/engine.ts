@@ -10,6 +10,7 @@ import type { Attend, Parcel } from "./attend.ts";
 import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
 import { createClock, type WorldClock } from "./clock.ts";
 import type { Cuts, GroupCuts } from "./group-cuts.ts";
+import { createGroupUpdates } from "./group-updates.ts";
 import { type Agree, checkAlone, createGroups, type Groups, simulationsOf } from "./groups.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
@@ -118,6 +119,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
   const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
   const told = createToldMemory();
   const groups = createGroups(options, attendant, told, clock);
+  const updates = createGroupUpdates(groups, clock, options.together);
   const places = new Map<number, Float64Array>();
   const attachments = createAttachments();
   let cuts: GroupCuts | undefined;
@@ -203,21 +205,18 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
     tell(one) {
       told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.list.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
-      for (const group of groups.list) group.tell(one);
+      for (const group of updates.concerned) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
       const events: EngineEvent[] = [];
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
+      const steps = updates.update(seconds, maxSteps, onStep, followTime);
       for (const group of groups.list) {
-        group.update(seconds, maxSteps, clock, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
         if (group.hasMoved) moved.push(...group.ids);
       }
-      const steps = clock.advance(seconds, maxSteps);
-      followTime();
-      if (moved.length === 0) for (let k = steps - 1; k >= 0; k--) onStep?.(clock.time - k * clock.timestep); // no group has called it
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events, hasFailed: groups.haveFailed };
     },
     describe: (cloth) => groups.of(cloth).describe(cloth),

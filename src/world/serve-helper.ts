@@ -41,6 +41,8 @@ export function serveHelper(port: MessagePort, words: Int32Array, own: WorldExte
       try {
         const { value, meshes } = await answer(id, question);
         if (answers.engine !== undefined) note(answers.engine);
+        const news = answers.engine && shown.follow(answers.engine);
+        if (news !== undefined) post(news);
         post({ kind: "answer", id, value, meshes });
       } catch (error) {
         post({ kind: "error", id, error: packError(error) });
@@ -110,31 +112,26 @@ function tellAll(engine: OwnEngine, told: readonly Told[]): void {
 }
 
 /** What is shown of the cloths of a helper, in memory that it shares with the world's engine. */
-function createShown(): { show(engine: OwnEngine, report: UpdateReport, frame: number): FromHelper | undefined } {
+interface Shown {
+  /** Makes memory for cloths that are new, and lets go of that of others. */
+  follow(engine: OwnEngine): FromHelper | undefined;
+  show(engine: OwnEngine, report: UpdateReport, frame: number): FromHelper | undefined;
+}
+
+function createShown(): Shown {
   const arrays = new Map<number, SharedArrays>();
   let places: ReadonlyMap<number, Float64Array> = new Map();
 
-  function showCloths(engine: OwnEngine, moved: readonly number[], frame: number): SharedCloth[] {
-    const fresh: SharedCloth[] = [];
-    for (const id of moved) {
-      const like = engine.describe(id);
-      let own = arrays.get(id);
-      if (own?.vertexCount !== like.vertexCount || own.withTangents !== like.withTangents) {
-        const made = createSharedCloth(id, like);
-        own = arraysIn(made);
-        arrays.set(id, own);
-        fresh.push(made);
-      }
-      engine.read(id, own);
-      own.frame[0] = frame;
-    }
-    return fresh;
-  }
-
-  /** Forgets cloths that are gone. */
-  function forget(engine: OwnEngine): void {
-    const there = new Set(engine.groups.list.flatMap(({ ids }) => ids));
-    for (const id of arrays.keys()) if (!there.has(id)) arrays.delete(id);
+  /** Memory that fits a cloth; it is among `fresh` if it is new. */
+  function arraysOf(engine: OwnEngine, id: number, fresh: SharedCloth[]): SharedArrays {
+    const like = engine.describe(id);
+    const known = arrays.get(id);
+    if (known?.vertexCount === like.vertexCount && known.withTangents === like.withTangents) return known;
+    const made = createSharedCloth(id, like);
+    const own = arraysIn(made);
+    arrays.set(id, own);
+    fresh.push(made);
+    return own;
   }
 
   function showPlaces(now: ReadonlyMap<number, Float64Array>): ReadonlyMap<number, Float64Array> | undefined {
@@ -145,11 +142,23 @@ function createShown(): { show(engine: OwnEngine, report: UpdateReport, frame: n
   }
 
   return {
+    follow(engine) {
+      const there = new Set(engine.groups.list.flatMap(({ ids }) => ids));
+      for (const id of arrays.keys()) if (!there.has(id)) arrays.delete(id);
+      const cloths: SharedCloth[] = [];
+      for (const id of there) arraysOf(engine, id, cloths);
+      const fresh = showPlaces(engine.places());
+      return cloths.length > 0 || fresh !== undefined ? { kind: "news", events: [], meshes: [], cloths, places: fresh } : undefined;
+    },
     show(engine, { moved, meshes, events }, frame) {
-      const cloths = showCloths(engine, moved, frame);
+      const cloths: SharedCloth[] = [];
+      for (const id of moved) {
+        const own = arraysOf(engine, id, cloths);
+        engine.read(id, own);
+        own.frame[0] = frame;
+      }
       const fresh = showPlaces(engine.places());
       if (cloths.length + meshes.length + events.length === 0 && fresh === undefined) return undefined;
-      if (cloths.length > 0) forget(engine);
       const sent = events.map((event) => (event.kind === "unstable" ? { ...event, error: packError(event.error) } : event));
       return { kind: "news", events: sent, meshes, cloths, places: fresh };
     },

@@ -18,8 +18,8 @@ export function areApart({ collision }: SceneSettings): boolean {
 }
 
 /**
- * The engine of each cloth, 0 for the own one: where it is, or where there is the least to do. The first are shared out as soon as that takes less time: when no
- * cloth weighs more than all others together.
+ * The engine of each cloth, 0 for the own one: where it is, or where there is the least to do. The first are shared out as soon as that is worth it: when no
+ * cloth weighs more than twice all others together.
  */
 export function shareOut(
   cloths: readonly ClothEntry[],
@@ -30,7 +30,7 @@ export function shareOut(
   const weights = cloths.map(({ input }) => weightOf(input));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const isBegun = cloths.some(({ id }) => known.get(id) ?? 0);
-  const isShared = areApart(settings) && (isBegun || 2 * Math.max(...weights) <= total);
+  const isShared = areApart(settings) && (isBegun || 3 * Math.max(...weights) <= 2 * total);
   const load = new Float64Array(isShared ? engines : 1);
   const owners = new Map<number, number>();
   for (const [n, { id }] of cloths.entries()) {

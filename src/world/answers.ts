@@ -2,7 +2,6 @@ import { DrapeError, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import { type Parcel, transferOf, type WorldExtensions } from "./attend.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
-import type { Agree } from "./groups.ts";
 import { loadModules } from "./load-modules.ts";
 import type { Answer, Question } from "./wire.ts";
 
@@ -12,7 +11,7 @@ export type Open = Question & { readonly kind: "open" };
 export interface Answers<E extends Engine> {
   /** There is none before it is asked to open. */
   readonly engine: E | undefined;
-  answer(question: Question, agree?: Agree): Promise<Answer & { readonly transfer?: ArrayBuffer[] }>;
+  answer(question: Question): Promise<Answer & { readonly transfer?: ArrayBuffer[] }>;
 }
 
 /** `own` is what the worker's code adds; `create` makes the engine. */
@@ -46,18 +45,18 @@ export function createAnswers<E extends Engine>(
     for (const [name, content] of sent) meshes.set(name, content);
   }
 
-  async function answer(question: Question, agree?: Agree): Promise<Answer & { readonly transfer?: ArrayBuffer[] }> {
+  async function answer(question: Question): Promise<Answer & { readonly transfer?: ArrayBuffer[] }> {
     switch (question.kind) {
       case "open":
         await open(question);
         return { value: undefined, meshes: [] };
       case "change":
         keep(question.meshes);
-        return { value: undefined, meshes: await theEngine().change(question.changes, agree) };
+        return { value: undefined, meshes: await theEngine().change(question.changes) };
       case "load":
         meshes.clear();
         keep(question.meshes);
-        return { value: undefined, meshes: await theEngine().load(question, agree) };
+        return { value: undefined, meshes: await theEngine().load(question) };
       case "step":
         return { value: theEngine().step(question.count), meshes: [] };
       case "attend": {

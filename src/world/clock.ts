@@ -6,27 +6,15 @@ export interface WorldClock extends ClockState {
   readonly timestep: number;
   /** The time that is shown [s]. */
   readonly displayTime: number;
-  /** The time when so many more steps are taken [s]. */
-  timeAfter(count: number): number;
   /** Takes so many seconds in; returns the number of steps that are due. */
   advance(seconds: number, maxSteps: number): number;
   /** Takes one step, which is shown whole. */
   step(): void;
   /** Goes on from another time, with steps of another length. */
-  set(state: ClockState, timestep?: number): void;
+  set(state: ClockState, timestep?: number, first?: ClockState): void;
   reset(timestep?: number): void;
-  /** All of it, and the same put into another clock, which then tells the same time to the last bit. */
-  save(): SavedClock;
-  restore(saved: SavedClock): void;
-}
-
-/** Plain data. */
-export interface SavedClock {
+  /** Where steps of this length began. */
   readonly first: ClockState;
-  readonly timestep: number;
-  readonly steps: number;
-  readonly owed: number;
-  readonly isWhole: boolean;
 }
 
 const START: ClockState = { time: 0, steps: 0, owed: 0, isWhole: true };
@@ -37,11 +25,10 @@ export function createClock(length: number): WorldClock {
   /** Where steps of this length began. */
   let first = START;
 
-  const timeAfter = (count: number): number => first.time + (steps + count - first.steps) * timestep;
-  const time = (): number => timeAfter(0);
+  const time = (): number => first.time + (steps - first.steps) * timestep;
 
-  function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep): void {
-    first = { time, steps: count, owed: debt, isWhole: whole };
+  function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep, from?: ClockState): void {
+    first = from ?? { time, steps: count, owed: debt, isWhole: whole };
     timestep = next;
     steps = count;
     isWhole = whole;
@@ -58,6 +45,9 @@ export function createClock(length: number): WorldClock {
     get displayTime() {
       return isWhole ? time() : time() - timestep + owed;
     },
+    get first() {
+      return first;
+    },
     get steps() {
       return steps;
     },
@@ -67,7 +57,6 @@ export function createClock(length: number): WorldClock {
     get isWhole() {
       return isWhole;
     },
-    timeAfter,
     advance(seconds, maxSteps) {
       owed = owedTime(owed, Math.max(0, seconds), maxSteps, timestep);
       let due = 0;
@@ -82,9 +71,5 @@ export function createClock(length: number): WorldClock {
     },
     set,
     reset: (next) => set(START, next),
-    save: () => ({ first, timestep, steps, owed, isWhole }),
-    restore(saved) {
-      ({ first, timestep, steps, owed, isWhole } = saved);
-    },
   };
 }

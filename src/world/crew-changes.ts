@@ -4,7 +4,7 @@ import { type BodiesByName, placeBodies, whereBodiesAre } from "../sim/transplan
 import { type Addition, addTo, type Change, type Description, isAddition } from "./change.ts";
 import type { CrewMembers } from "./crew-members.ts";
 import type { ClothMeshNews, Engine, EngineScene, OwnEngine } from "./engine.ts";
-import { guideOf } from "./group.ts";
+import type { Agree } from "./groups.ts";
 import type { Helper } from "./helper.ts";
 import { loadMeshes } from "./load-meshes.ts";
 import { type Agreement, meet } from "./meeting.ts";
@@ -20,30 +20,42 @@ interface Part {
 
 type Owners = ReadonlyMap<number, number>;
 
+export interface CrewChanges extends Pick<Engine, "change" | "load"> {
+  /** Is called by the own engine when its part is prepared. */
+  readonly agree: Agree;
+}
+
 /** Changes of a world that a crew has: each engine prepares its part, and all go on or none. */
-export function createCrewChanges(own: OwnEngine, members: CrewMembers, loadMesh: MeshLoader): Pick<Engine, "change" | "load"> {
+export function createCrewChanges(own: OwnEngine, members: CrewMembers, loadMesh: MeshLoader): CrewChanges {
   const hasCloths = (engine: number, owners: Owners = members.owners): boolean => [...owners.values()].includes(engine);
 
-  /** Where bodies are for those that have had no cloth: as the first engine has them that has some. */
-  async function bodies(): Promise<BodiesByName | undefined> {
-    const engine = Math.min(...members.owners.values());
-    if (engine === 0) return whereBodiesAre(guideOf(own.groups.list).run);
-    return (await members.helpers[engine - 1]?.ask({ kind: "bodies" }))?.value as BodiesByName | undefined;
+  /** Of the change that the own engine is about. */
+  let agreement: Agreement = async () => undefined;
+
+  function ownPart(make: () => Promise<readonly ClothMeshNews[]>): Part {
+    return {
+      engine: 0,
+      make(agree) {
+        agreement = agree;
+        return make();
+      },
+    };
   }
 
-  function ownAgree(agree: Agreement) {
-    return async () => {
-      const there = await agree();
-      return there && ((run: Parameters<typeof placeBodies>[0]) => placeBodies(run, there));
-    };
+  /** Where bodies are in the first group of all: new groups have them there in any engine. */
+  async function bodies(): Promise<BodiesByName | undefined> {
+    const [first] = members.description.cloths;
+    if (first === undefined) return undefined;
+    const helper = members.helperOf(first.id);
+    if (helper === undefined) return whereBodiesAre(own.groups.list[0].run);
+    return (await helper.ask({ kind: "bodies" })).value as BodiesByName | undefined;
   }
 
   /** Makes all parts, or none; then the world is made of `next`. */
   async function makeAll(parts: readonly Part[], next: Description, owners: Owners, keepState: boolean): Promise<ClothMeshNews[]> {
-    const isNew = keepState && members.owners.size > 0 && parts.some(({ engine }) => !hasCloths(engine));
     const { done, refusals } = await meet(
       parts.map(({ make }) => make),
-      async () => (isNew ? await bodies() : undefined),
+      async () => (keepState ? await bodies() : undefined),
     );
     if (refusals.length > 0) {
       const rank = refusals.map(({ part, error }) => rankOf(error, parts[part].engine, next, owners));
@@ -85,6 +97,10 @@ export function createCrewChanges(own: OwnEngine, members: CrewMembers, loadMesh
   }
 
   return {
+    async agree() {
+      const there = await agreement();
+      return there && ((run) => placeBodies(run, there));
+    },
     async change(changes) {
       const next = changes.every(isAddition)
         ? addTo(members.description, changes)
@@ -96,7 +112,7 @@ export function createCrewChanges(own: OwnEngine, members: CrewMembers, loadMesh
         const part = changes.filter((change) => !isOfCloth(change) || (owners.get(change.id) ?? members.owners.get(change.id)) === engine);
         if (part.length === 0 && (engine > 0 || changes.length > 0)) continue;
         const helper = members.helpers[engine - 1];
-        if (helper === undefined) parts.push({ engine, make: (agree) => own.change(part, ownAgree(agree)) });
+        if (helper === undefined) parts.push(ownPart(() => own.change(part)));
         else if (hasCloths(engine)) parts.push({ engine, make: (agree) => changeHelper(helper, part, agree) });
         else if (hasCloths(engine, owners)) parts.push(join(engine, next, owners));
       }
@@ -107,7 +123,7 @@ export function createCrewChanges(own: OwnEngine, members: CrewMembers, loadMesh
       const known = new Map([...members.owners].filter(([id]) => keepState && next.cloths.some((cloth) => cloth.id === id)));
       refuseMeeting(next, known);
       const owners = await members.place(next.cloths, settings, known);
-      const parts: Part[] = [{ engine: 0, make: (agree) => own.load(sceneOf(0, next, owners, keepState), ownAgree(agree)) }];
+      const parts: Part[] = [ownPart(() => own.load(sceneOf(0, next, owners, keepState)))];
       for (const [n, helper] of members.helpers.entries()) {
         const engine = n + 1;
         if (hasCloths(engine) || hasCloths(engine, owners)) {

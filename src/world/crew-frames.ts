@@ -2,6 +2,7 @@ import { createClock } from "./clock.ts";
 import type { CrewMembers } from "./crew-members.ts";
 import type { Engine, EngineEvent, OwnEngine, UpdateReport } from "./engine.ts";
 import type { Helper } from "./helper.ts";
+import { restoreClock, saveClock } from "./saved-clock.ts";
 import type { Told } from "./told.ts";
 import { unpackError } from "./wire.ts";
 
@@ -48,15 +49,16 @@ export function createCrewFrames(own: OwnEngine, members: CrewMembers): Frames {
 
   /** What is told before each step that is due. */
   function record(seconds: number, maxSteps: number, onStep: (time: number) => void): readonly Told[][] {
-    const ahead = createClock(own.clock.timestep);
-    ahead.restore(own.clock.save());
+    const { time, timestep } = own.clock;
+    const ahead = createClock(timestep);
+    restoreClock(ahead, saveClock(own.clock));
     const count = ahead.advance(seconds, maxSteps);
     const steps: Told[][] = [];
     try {
-      for (let k = 1 - count; k <= 0; k++) {
+      for (let k = 1; k <= count; k++) {
         recorded = [];
         steps.push(recorded);
-        onStep(ahead.timeAfter(k));
+        onStep(time + k * timestep);
       }
     } finally {
       recorded = undefined;
@@ -115,13 +117,13 @@ export function createCrewFrames(own: OwnEngine, members: CrewMembers): Frames {
       const haveFailed = (): boolean => own.groups.haveFailed || busy.some(({ hasFailed }) => hasFailed);
       let taken = 0;
       while (taken < count && !haveFailed()) {
-        const before = own.clock.save();
+        const before = saveClock(own.clock);
         together(
           busy,
           (helper) => helper.beginStep(),
           () => own.step(1),
         );
-        if (haveFailed()) own.clock.restore(before);
+        if (haveFailed()) restoreClock(own.clock, before);
         else taken++;
       }
       return taken;

@@ -54,7 +54,7 @@ export function createCrewMembers(settings: SceneSettings, own: OwnEngine, optio
     const port = openWorker(await how.source());
     ports.push(port);
     weights.push(new ArrayBuffer(HELPER_WEIGHT));
-    const helper = createHelper(port, own.clock.save);
+    const helper = createHelper(port, own.clock);
     const { sleep } = options;
     const { modules } = how;
     const open = { kind: "open", version: VERSION, settings: description.settings, threads: 1, sleep, together: false, modules } as const;

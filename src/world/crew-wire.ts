@@ -1,7 +1,7 @@
 /** What an engine and its helpers say to each other. What is asked is answered as a worker answers its page (wire.ts). */
 import type { BodiesByName } from "../sim/transplant.ts";
-import type { SavedClock } from "./clock.ts";
 import type { ClothMeshNews } from "./engine.ts";
+import type { SavedClock } from "./saved-clock.ts";
 import type { SharedCloth } from "./shared-cloth.ts";
 import type { Told } from "./told.ts";
 import type { FromWorker, Question, WireEvent } from "./wire.ts";
@@ -17,7 +17,7 @@ export type HelperQuestion = Question | { readonly kind: "bodies" };
 export type ToHelper = Briefing &
   (
     | { readonly kind: "ask"; readonly id: number; readonly question: HelperQuestion }
-    /** All agree to a change that it has prepared; `bodies` are for a helper that has had no cloth. */
+    /** All agree to a change that it has prepared; `bodies` are where the first group of the world has them. */
     | { readonly kind: "agreed"; readonly id: number; readonly bodies: BodiesByName | undefined }
     | { readonly kind: "refused"; readonly id: number }
     /** `steps` is what is told before each step. When it is done the number of the frame is in the words. */

@@ -25,13 +25,15 @@ export function createCrew(settings: SceneSettings, options: EngineOptions, how:
   readInteger(threads, "options.threads", { min: 1 });
   const own = createEngine(settings, {
     ...options,
+    agree: () => changes.agree(),
     get threads() {
       return members.areShared ? 1 : options.threads; // kernels have no use for threads that are busy
     },
   });
   const members = createCrewMembers(settings, own, options, how);
   const frames = createCrewFrames(own, members);
-  const { change, load } = createCrewChanges(own, members, options.loadMesh);
+  const changes = createCrewChanges(own, members, options.loadMesh);
+  const { change, load } = changes;
 
   const engine: Engine = {
     ...frames,

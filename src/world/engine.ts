@@ -9,8 +9,8 @@ import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
 import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
 import { createClock, type WorldClock } from "./clock.ts";
+import type { Group } from "./group.ts";
 import type { Cuts, GroupCuts } from "./group-cuts.ts";
-import { createGroupUpdates } from "./group-updates.ts";
 import { type Agree, checkAlone, createGroups, type Groups, simulationsOf } from "./groups.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
@@ -28,6 +28,8 @@ export interface EngineOptions extends Extensions {
   /** Makes the attendant; `tell` has the page told what it says. */
   readonly attend?: Attend | undefined;
   readonly tell?: ((message: Parcel) => void) | undefined;
+  /** Of an engine that is one of a crew (crew.ts). */
+  readonly agree?: Agree | undefined;
 }
 
 /** What a world is made of at first, or from now on. */
@@ -79,9 +81,9 @@ export interface ClothArrays {
  */
 export interface Engine {
   /** The meshes of cloths that are new or have changed. */
-  change(changes: readonly Change[], agree?: Agree): Promise<readonly ClothMeshNews[]>;
+  change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
   /** Another scene in place of all that is there; one that is wrong changes nothing. */
-  load(scene: EngineScene, agree?: Agree): Promise<readonly ClothMeshNews[]>;
+  load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
   /** Cutting, once its code was loaded: before the first cut. */
   readonly cuts: Cuts | undefined;
   loadCuts(): Promise<Cuts>;
@@ -105,7 +107,7 @@ export interface Engine {
   dispose(): void;
 }
 
-/** An engine with groups of its own; one of a crew (crew.ts) is told the time, and changes nothing before the others agree. */
+/** An engine with groups of its own; one of a crew (crew.ts) is told the time. */
 export interface OwnEngine extends Engine {
   readonly clock: WorldClock;
   readonly groups: Groups;
@@ -119,10 +121,11 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
   const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
   const told = createToldMemory();
   const groups = createGroups(options, attendant, told, clock);
-  const updates = createGroupUpdates(groups, clock, options.together);
   const places = new Map<number, Float64Array>();
   const attachments = createAttachments();
   let cuts: GroupCuts | undefined;
+  /** Whom it concerns what is told: all groups, but within `onStep` the one that is about to take the step. */
+  let concerned: readonly Group[] | undefined;
 
   /** The time of a simulation that is alone is the world's, to the last bit, also where an attendant has set it. */
   function followTime(): void {
@@ -130,15 +133,10 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
   }
 
   /** Makes another description the world's, and tells what is around cloths there; the function that comes back has its groups take over, and gives their meshes. */
-  async function prepare(
-    next: Description,
-    keepState: boolean,
-    isOther: boolean,
-    agree: Agree | undefined,
-  ): Promise<[Surroundings, () => readonly ClothMeshNews[]]> {
+  async function prepare(next: Description, keepState: boolean, isOther: boolean): Promise<[Surroundings, () => readonly ClothMeshNews[]]> {
     const surroundings = await readSettings(next.settings, options.together);
     if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
-    const takeOver = await groups.prepare(next, keepState, agree);
+    const takeOver = await groups.prepare(next, keepState);
     for (const { id } of description.colliders) {
       if (next.colliders.some((collider) => collider.id === id)) continue;
       told.forgetBody(id);
@@ -162,20 +160,20 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
       cuts ??= createGroupCuts(groups);
       return cuts;
     },
-    async change(changes, agree) {
+    async change(changes) {
       const next = changes.every(isAddition)
         ? addTo(description, changes)
         : (await ENGINE_ROOMS.transplant()).applyChanges(description, changes);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
-      const [surroundings, takeOver] = await prepare(next, true, isOther, agree);
+      const [surroundings, takeOver] = await prepare(next, true, isOther);
       if (clock.timestep !== timestepOf(next)) clock.set(clock, timestepOf(next));
       const meshes = takeOver();
       if (changes.some(({ kind }) => kind === "set-world")) for (const group of groups.list) group.set(surroundings);
       return meshes;
     },
-    async load({ settings, additions, keepState }, agree) {
+    async load({ settings, additions, keepState }) {
       const next = addTo({ settings, cloths: [], colliders: [] }, additions);
-      const [, takeOver] = await prepare(next, keepState, true, agree);
+      const [, takeOver] = await prepare(next, keepState, true);
       if (keepState) clock.set(clock, timestepOf(next));
       else {
         told.forgetHands();
@@ -205,18 +203,33 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
     tell(one) {
       told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.list.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
-      for (const group of updates.concerned) group.tell(one);
+      for (const group of concerned ?? groups.list) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
       const events: EngineEvent[] = [];
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
-      const steps = updates.update(seconds, maxSteps, onStep, followTime);
-      for (const group of groups.list) {
-        events.push(...group.takeEvents());
-        meshes.push(...group.takeMeshes());
-        if (group.hasMoved) moved.push(...group.ids);
+      const silent: Group[] = [];
+      const start = clock.time;
+      const call = (count: number): void => onStep?.(start + count * clock.timestep);
+      let steps: number;
+      try {
+        for (const group of groups.list) {
+          let count = 0;
+          concerned = [group];
+          group.update(seconds, maxSteps, clock, () => call(++count));
+          if (count === 0) silent.push(group);
+          events.push(...group.takeEvents());
+          meshes.push(...group.takeMeshes());
+          if (group.hasMoved) moved.push(...group.ids);
+        }
+        steps = clock.advance(seconds, maxSteps);
+        concerned = silent; // those that have slept are told afterwards
+        if (silent.length > 0 || moved.length === 0) for (let k = 1; k <= steps; k++) call(k);
+      } finally {
+        concerned = undefined;
       }
+      followTime();
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events, hasFailed: groups.haveFailed };
     },
     describe: (cloth) => groups.of(cloth).describe(cloth),

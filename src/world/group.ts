@@ -60,7 +60,7 @@ export interface Group extends GroupSteps {
   /** Goes on at the world's time, with bodies where they were told to be, or where `put` puts them. */
   start(told: Iterable<ToldOfBody>, clock: WorldClock, put?: (run: Run) => void): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
-  takeOver(former: readonly Group[], clock: WorldClock, by: Transplant): void;
+  takeOver(former: readonly Group[], clock: WorldClock, by: Transplant, put?: (run: Run) => void): void;
   tell(told: Told): void;
   set(surroundings: Surroundings): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
@@ -137,9 +137,10 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       setClock(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
-    takeOver(former, clock, { findSource, transplant }) {
+    takeOver(former, clock, { findSource, transplant }, put) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
-      transplant(run, parts, parts.find((part) => part !== undefined)?.run ?? guideOf(former).run);
+      transplant(run, parts, former[0].run);
+      put?.(run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
@@ -206,11 +207,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       else simulation.dispose();
     },
   };
-}
-
-/** The group by whose bodies a new cloth goes: the first that is awake, for bodies are where they are told to be at once where cloth sleeps. */
-export function guideOf(groups: readonly Group[]): Group {
-  return groups.find(({ isAsleep }) => !isAsleep) ?? groups[0];
 }
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blow }: Surroundings): void {

@@ -18,7 +18,7 @@ export interface Groups {
    * Makes the groups of a description: those that are the same go on, the others take over when the function that comes back is called, which gives their
    * meshes. All begin anew unless state is kept.
    */
-  prepare(next: Description, keepState: boolean, agree?: Agree): Promise<() => readonly ClothMeshNews[]>;
+  prepare(next: Description, keepState: boolean): Promise<() => readonly ClothMeshNews[]>;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -26,7 +26,7 @@ export interface Groups {
 
 /**
  * Is called when all groups are made, before any takes over: whoever else has a part in the change agrees to it, or the call is rejected, and nothing
- * changes. What comes back puts the bodies of a run where they are in the groups of others, for an engine that has had none.
+ * changes. What comes back puts the bodies of a run where they are in the first group of all.
  */
 export type Agree = () => Promise<((run: Run) => void) | undefined>;
 
@@ -45,7 +45,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     const former = list;
     for (const group of fresh) {
       if (by === undefined) group.start(told.bodies.values(), clock, put);
-      else group.takeOver(former, clock, by);
+      else group.takeOver(former, clock, by, put);
     }
     list = made;
     for (const group of former) if (!made.includes(group)) group.dispose();
@@ -67,7 +67,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     get haveFailed() {
       return list.some(({ run }) => run.failure !== undefined);
     },
-    async prepare(next, keepState, agree) {
+    async prepare(next, keepState) {
       const made: Group[] = [];
       const fresh = new Set<Group>();
       const areKept = list.length > 0 && keepState;
@@ -82,7 +82,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
           made.push(group);
         }
         if (areKept && fresh.size > 0) by = await ENGINE_ROOMS.transplant();
-        put = await agree?.();
+        put = await options.agree?.();
       } catch (error) {
         for (const group of fresh) group.dispose();
         throw error;

@@ -1,6 +1,6 @@
 import { DrapeError } from "../core/errors.ts";
 import { nodeModule } from "../core/node-module.ts";
-import type { SavedClock } from "./clock.ts";
+import type { WorldClock } from "./clock.ts";
 import {
   type Briefing,
   DONE,
@@ -15,6 +15,7 @@ import {
 import type { ClothArrays } from "./engine.ts";
 import type { Agreement } from "./meeting.ts";
 import type { WorkerPort } from "./open-worker.ts";
+import { saveClock } from "./saved-clock.ts";
 import { arraysIn, type SharedArrays } from "./shared-cloth.ts";
 import type { Told } from "./told.ts";
 import { type Answer, unpackError, unsendable } from "./wire.ts";
@@ -54,7 +55,7 @@ interface NodePort {
 interface Line {
   readonly port: MessagePort & NodePort;
   readonly asked: Map<number, { readonly agree: Agreement | undefined; resolve(answer: Answer): void; reject(error: Error): void }>;
-  readonly clock: () => SavedClock;
+  readonly clock: WorldClock;
   told: Told[];
   news: HelperNews[];
   /** Of an update. */
@@ -65,8 +66,8 @@ interface Line {
 /** A page's main thread may not sleep: it looks again and again. */
 const MAY_SLEEP = !("document" in globalThis);
 
-/** Opens a line to a worker that has just been started. `clock` is the world's, and must not hold on to its engine. */
-export function createHelper(worker: WorkerPort, clock: () => SavedClock): Helper {
+/** Opens a line to a worker that has just been started. `clock` is the world's. */
+export function createHelper(worker: WorkerPort, clock: WorldClock): Helper {
   const { port1, port2 } = new MessageChannel();
   const words = new Int32Array(new SharedArrayBuffer(4 * WORDS));
   const line: Line = { port: port1, asked: new Map(), clock, told: [], news: [], error: undefined, lost: undefined };
@@ -155,7 +156,7 @@ function send(line: Line, message: Untimed): void {
   if (line.lost !== undefined) return;
   const { told } = line;
   line.told = [];
-  line.port.postMessage({ ...message, clock: line.clock(), told });
+  line.port.postMessage({ ...message, clock: saveClock(line.clock), told });
 }
 
 let questions = 0;

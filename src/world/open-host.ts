@@ -1,7 +1,9 @@
 import { InputError } from "../core/errors.ts";
 import { given } from "../scene/given.ts";
 import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
-import type { WorldExtensions } from "./attend.ts";
+import type { Parcel, WorldExtensions } from "./attend.ts";
+import type { SceneSettings } from "./change.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
 import { settingsOf } from "./scene-fields.ts";
@@ -22,25 +24,27 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     const { openWorkerHost } = await import("./worker-host.ts");
     return openWorkerHost(settingsOf(options), options, loadMesh, news);
   }
-  const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
+  const room = (threads ?? 1) > 1 ? import("./rooms/crew.ts") : import("./rooms/engine.ts"); // a page with a worker has it there alone
+  const { createEngine }: EngineRoom = await room;
   const { methods, forces, shapes, attend, decoders } = options;
   const own = given({ methods, forces, shapes, attend, decoders });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
   const addresses = absoluteAddresses(modules);
-  const isShared = (threads ?? 1) > 1 && Object.keys(own).length === 0; // functions of a program's own cannot be sent to other threads
-  const { createCrewOfPage } = isShared ? await import("./rooms/crew.ts") : NO_CREW;
-  const engine = (createCrewOfPage?.(addresses) ?? createEngine)(settingsOf(options), {
+  const engineOptions = {
     loadMesh,
     threads,
     sleep,
     together,
     ...(await loadModules(addresses, own)),
-    tell: ({ value }) => news.message(value),
-  });
-  return createLocalHost(engine, news);
+    tell: ({ value }: Parcel) => news.message(value),
+  };
+  return createLocalHost(createEngine(settingsOf(options), engineOptions, addresses, own), news);
 }
 
-const NO_CREW: Partial<typeof import("./rooms/crew.ts")> = {};
+/** Makes an engine; one that is shared out over threads loads modules there too, and is none where a program has functions of its own. */
+interface EngineRoom {
+  createEngine(settings: SceneSettings, options: EngineOptions, modules: readonly string[], own: WorldExtensions): Engine;
+}
 
 /** Where there are none to load. */
 const NO_MODULES = {

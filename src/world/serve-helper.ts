@@ -3,8 +3,8 @@ import { createAnswers } from "./answers.ts";
 import type { WorldExtensions } from "./attend.ts";
 import { type Briefing, DONE, FAILED, type FromHelper, type HelperQuestion, MOVED, type ToHelper } from "./crew-wire.ts";
 import { createEngine, type OwnEngine, type UpdateReport } from "./engine.ts";
-import { guideOf } from "./group.ts";
 import type { Agree } from "./groups.ts";
+import { restoreClock } from "./saved-clock.ts";
 import { arraysIn, createSharedCloth, type SharedArrays, type SharedCloth } from "./shared-cloth.ts";
 import type { Told } from "./told.ts";
 import { type Answer, packError } from "./wire.ts";
@@ -14,11 +14,12 @@ export function serveHelper(port: MessagePort, words: Int32Array, own: WorldExte
   const answers = createAnswers(
     own,
     () => {},
-    ({ settings }, options) => createEngine(settings, options),
+    ({ settings }, options) => createEngine(settings, { ...options, agree: () => agree() }),
   );
   const shown = createShown();
-  /** Changes that wait for the others to agree, by the number of the question. */
-  const waiting = new Map<number, { resolve(go: Awaited<ReturnType<Agree>>): void; reject(reason: Error): void }>();
+  /** Of the question that is being answered: has the others agree; a change that waits for them. */
+  let agree: Agree = async () => undefined;
+  let waiting: { resolve(put: Awaited<ReturnType<Agree>>): void; reject(reason: Error): void } | undefined;
   let last: Promise<void> = Promise.resolve();
 
   function post(message: FromHelper): void {
@@ -27,13 +28,13 @@ export function serveHelper(port: MessagePort, words: Int32Array, own: WorldExte
 
   async function answer(id: number, question: HelperQuestion): Promise<Answer> {
     const { engine } = answers;
-    if (question.kind === "bodies") return { value: engine && whereBodiesAre(guideOf(engine.groups.list).run), meshes: [] };
-    const agree = (): ReturnType<Agree> =>
+    if (question.kind === "bodies") return { value: engine && whereBodiesAre(engine.groups.list[0].run), meshes: [] };
+    agree = () =>
       new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        waiting = { resolve, reject };
         post({ kind: "ready", id });
       });
-    return await answers.answer(question, agree);
+    return await answers.answer(question);
   }
 
   function ask(id: number, question: HelperQuestion): void {
@@ -47,12 +48,11 @@ export function serveHelper(port: MessagePort, words: Int32Array, own: WorldExte
       } catch (error) {
         post({ kind: "error", id, error: packError(error) });
       }
-      waiting.delete(id);
     });
   }
 
   function brief(engine: OwnEngine, { clock, told }: Briefing): void {
-    engine.clock.restore(clock);
+    restoreClock(engine.clock, clock);
     tellAll(engine, told);
   }
 
@@ -92,11 +92,11 @@ export function serveHelper(port: MessagePort, words: Int32Array, own: WorldExte
       case "ask":
         return ask(message.id, message.question);
       case "agreed": {
-        const { id, bodies } = message;
-        return waiting.get(id)?.resolve(bodies && ((run) => placeBodies(run, bodies)));
+        const { bodies } = message;
+        return waiting?.resolve(bodies && ((run) => placeBodies(run, bodies)));
       }
       case "refused":
-        return waiting.get(message.id)?.reject(new Error("others refuse it"));
+        return waiting?.reject(new Error("others refuse it"));
       case "update":
         return serveFrame(engine, message.frame, () => update(engine, message));
       case "step":

@@ -29,11 +29,25 @@ export function transplant(to: Run, parts: readonly (PartSource | undefined)[], 
   const memory = roomFor(rig.drive.save(), parts, rig.state.x.length / 3);
   for (const [part, source] of parts.entries()) if (source !== undefined) carryPart(to, part, source, memory);
   rig.drive.load(memory);
-  const names = former.collision.colliders.map(({ name }) => name);
-  const bodies = to.collision.colliders.map(({ name }) => names.indexOf(name));
-  to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies));
+  placeBodies(to, whereBodiesAre(former));
   to.cutsMade = former.cutsMade;
   setClock(to, readClock(former));
+}
+
+/** Where the bodies of a run are, by name. Plain data. */
+export interface BodiesByName {
+  readonly names: readonly string[];
+  readonly memory: BodyMemory;
+}
+
+export function whereBodiesAre({ collision, bodies }: Run): BodiesByName {
+  return { names: collision.colliders.map(({ name }) => name), memory: bodies.save() };
+}
+
+/** Puts the bodies of a run where those of the same names are. */
+export function placeBodies(run: Run, { names, memory }: BodiesByName): void {
+  const bodies = run.collision.colliders.map(({ name }) => names.indexOf(name));
+  run.bodies.load(carryBodies(run.bodies.save(), memory, bodies));
 }
 
 /** A memory with room for pins on bodies, where a source has some. */

@@ -11,8 +11,10 @@ export interface WorldClock extends ClockState {
   /** Takes one step, which is shown whole. */
   step(): void;
   /** Goes on from another time, with steps of another length. */
-  set(state: ClockState, timestep?: number): void;
+  set(state: ClockState, timestep?: number, first?: ClockState): void;
   reset(timestep?: number): void;
+  /** Where steps of this length began. */
+  readonly first: ClockState;
 }
 
 const START: ClockState = { time: 0, steps: 0, owed: 0, isWhole: true };
@@ -25,8 +27,8 @@ export function createClock(length: number): WorldClock {
 
   const time = (): number => first.time + (steps - first.steps) * timestep;
 
-  function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep): void {
-    first = { time, steps: count, owed: debt, isWhole: whole };
+  function set({ time, steps: count, owed: debt, isWhole: whole }: ClockState, next = timestep, from?: ClockState): void {
+    first = from ?? { time, steps: count, owed: debt, isWhole: whole };
     timestep = next;
     steps = count;
     isWhole = whole;
@@ -42,6 +44,9 @@ export function createClock(length: number): WorldClock {
     },
     get displayTime() {
       return isWhole ? time() : time() - timestep + owed;
+    },
+    get first() {
+      return first;
     },
     get steps() {
       return steps;

@@ -8,9 +8,10 @@ import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
 import { type Addition, addTo, type Change, type Description, isAddition, type SceneSettings } from "./change.ts";
-import { createClock } from "./clock.ts";
-import type { GroupCuts } from "./group-cuts.ts";
-import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
+import { createClock, type WorldClock } from "./clock.ts";
+import type { Group } from "./group.ts";
+import type { Cuts, GroupCuts } from "./group-cuts.ts";
+import { type Agree, checkAlone, createGroups, type Groups, simulationsOf } from "./groups.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
 import type { Told } from "./told.ts";
@@ -27,6 +28,8 @@ export interface EngineOptions extends Extensions {
   /** Makes the attendant; `tell` has the page told what it says. */
   readonly attend?: Attend | undefined;
   readonly tell?: ((message: Parcel) => void) | undefined;
+  /** Of an engine that is one of a crew (crew.ts). */
+  readonly agree?: Agree | undefined;
 }
 
 /** What a world is made of at first, or from now on. */
@@ -82,8 +85,8 @@ export interface Engine {
   /** Another scene in place of all that is there; one that is wrong changes nothing. */
   load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
   /** Cutting, once its code was loaded: before the first cut. */
-  readonly cuts: GroupCuts | undefined;
-  loadCuts(): Promise<GroupCuts>;
+  readonly cuts: Cuts | undefined;
+  loadCuts(): Promise<Cuts>;
   /** Takes whole steps, until one fails; returns how many. The next report tells what they have brought. */
   step(count: number): number;
   /** What the attendant says to a question. */
@@ -104,7 +107,15 @@ export interface Engine {
   dispose(): void;
 }
 
-export function createEngine(settings: SceneSettings, options: EngineOptions): Engine {
+/** An engine with groups of its own; one of a crew (crew.ts) is told the time. */
+export interface OwnEngine extends Engine {
+  readonly clock: WorldClock;
+  readonly groups: Groups;
+  readonly cuts: GroupCuts | undefined;
+  loadCuts(): Promise<GroupCuts>;
+}
+
+export function createEngine(settings: SceneSettings, options: EngineOptions): OwnEngine {
   let description: Description = { settings, cloths: [], colliders: [] };
   const attendant = options.attend?.((message) => options.tell?.(message));
   const clock = createClock(settings.timestep ?? SCENE_DEFAULTS.timestep);
@@ -113,6 +124,8 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   const places = new Map<number, Float64Array>();
   const attachments = createAttachments();
   let cuts: GroupCuts | undefined;
+  /** Whom it concerns what is told: all groups, but within `onStep` the one that is about to take the step. */
+  let concerned: readonly Group[] | undefined;
 
   /** The time of a simulation that is alone is the world's, to the last bit, also where an attendant has set it. */
   function followTime(): void {
@@ -136,6 +149,8 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
   }
 
   return {
+    clock,
+    groups,
     get cuts() {
       return cuts;
     },
@@ -188,21 +203,33 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     tell(one) {
       told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.list.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
-      for (const group of groups.list) group.tell(one);
+      for (const group of concerned ?? groups.list) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
       const events: EngineEvent[] = [];
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
-      for (const group of groups.list) {
-        group.update(seconds, maxSteps, clock, onStep);
-        events.push(...group.takeEvents());
-        meshes.push(...group.takeMeshes());
-        if (group.hasMoved) moved.push(...group.ids);
+      const silent: Group[] = [];
+      const start = clock.time;
+      const call = (count: number): void => onStep?.(start + count * clock.timestep);
+      let steps: number;
+      try {
+        for (const group of groups.list) {
+          let count = 0;
+          concerned = [group];
+          group.update(seconds, maxSteps, clock, () => call(++count));
+          if (count === 0) silent.push(group);
+          events.push(...group.takeEvents());
+          meshes.push(...group.takeMeshes());
+          if (group.hasMoved) moved.push(...group.ids);
+        }
+        steps = clock.advance(seconds, maxSteps);
+        concerned = silent; // those that have slept are told afterwards
+        if (silent.length > 0 || moved.length === 0) for (let k = 1; k <= steps; k++) call(k);
+      } finally {
+        concerned = undefined;
       }
-      const steps = clock.advance(seconds, maxSteps);
       followTime();
-      if (moved.length === 0) for (let k = steps - 1; k >= 0; k--) onStep?.(clock.time - k * clock.timestep); // no group has called it
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events, hasFailed: groups.haveFailed };
     },
     describe: (cloth) => groups.of(cloth).describe(cloth),

@@ -11,6 +11,14 @@ export interface GroupCuts {
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
 }
 
+/** The same where a cloth may be in another thread. */
+export interface Cuts {
+  cut(...asked: Parameters<GroupCuts["cut"]>): Coming<ReturnType<GroupCuts["cut"]>>;
+  cutAlong(...asked: Parameters<GroupCuts["cutAlong"]>): Coming<ReturnType<GroupCuts["cutAlong"]>>;
+}
+
+type Coming<T> = T | Promise<T>;
+
 export function createGroupCuts(groups: Groups): GroupCuts {
   return {
     cut(cloth, edges) {

@@ -57,10 +57,10 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
-  /** Goes on at the world's time, with bodies where they were told to be. */
-  start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with bodies where they were told to be, or where `put` puts them. */
+  start(told: Iterable<ToldOfBody>, clock: WorldClock, put?: (run: Run) => void): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
-  takeOver(former: readonly Group[], clock: WorldClock, by: Transplant): void;
+  takeOver(former: readonly Group[], clock: WorldClock, by: Transplant, put?: (run: Run) => void): void;
   tell(told: Told): void;
   set(surroundings: Surroundings): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
@@ -131,14 +131,16 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     get hasMoved() {
       return steps.hasMoved;
     },
-    start(told, clock) {
+    start(told, clock, put) {
       for (const one of told) bodies.tell(one, true);
+      put?.(run);
       setClock(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
-    takeOver(former, clock, { findSource, transplant }) {
+    takeOver(former, clock, { findSource, transplant }, put) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
       transplant(run, parts, former[0].run);
+      put?.(run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();

@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import type { Run } from "../sim/run.ts";
 import type { Attendant } from "./attend.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
@@ -23,17 +24,28 @@ export interface Groups {
   dispose(): void;
 }
 
+/**
+ * Is called when all groups are made, before any takes over: whoever else has a part in the change agrees to it, or the call is rejected, and nothing
+ * changes. What comes back puts the bodies of a run where they are in the first group of all.
+ */
+export type Agree = () => Promise<((run: Run) => void) | undefined>;
+
 export function createGroups(options: EngineOptions, attendant: Attendant | undefined, told: ToldMemory, clock: WorldClock): Groups {
   const groupOptions: GroupOptions =
     attendant === undefined ? options : { ...options, stepped: (simulation) => attendant.stepped?.(simulation) };
   let list: readonly Group[] = [];
   let isWatched = false;
 
-  function takeOver(made: readonly Group[], fresh: ReadonlySet<Group>, by: Transplant | undefined): void {
+  function takeOver(
+    made: readonly Group[],
+    fresh: ReadonlySet<Group>,
+    by: Transplant | undefined,
+    put: ((run: Run) => void) | undefined,
+  ): void {
     const former = list;
     for (const group of fresh) {
-      if (by === undefined) group.start(told.bodies.values(), clock);
-      else group.takeOver(former, clock, by);
+      if (by === undefined) group.start(told.bodies.values(), clock, put);
+      else group.takeOver(former, clock, by, put);
     }
     list = made;
     for (const group of former) if (!made.includes(group)) group.dispose();
@@ -60,6 +72,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
       const fresh = new Set<Group>();
       const areKept = list.length > 0 && keepState;
       const by = areKept ? await ENGINE_ROOMS.transplant() : undefined;
+      let put: ((run: Run) => void) | undefined;
       try {
         for (const cloths of arrangeGroups(next, options.together)) {
           const setup: GroupSetup = { description: next, cloths, options: groupOptions };
@@ -68,13 +81,14 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
           if (same === undefined) fresh.add(group);
           made.push(group);
         }
+        put = await options.agree?.();
       } catch (error) {
         for (const group of fresh) group.dispose();
         throw error;
       }
       return () => {
         const isOther = fresh.size > 0 || made.length < list.length;
-        takeOver(made, fresh, by);
+        takeOver(made, fresh, by, put);
         if (isOther) attendant?.begin?.(simulationsOf(list), areKept);
         return [...fresh].flatMap((group) => group.meshes());
       };

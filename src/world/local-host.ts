@@ -33,12 +33,14 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     show: async () => update(0, 1),
     async cut(cloth, edges) {
       const { cut } = engine.cuts ?? (await inTurn(engine.loadCuts));
-      news.meshes(cut(cloth, edges));
+      const meshes = cut(cloth, edges);
+      news.meshes(meshes instanceof Promise ? await meshes : meshes);
       return [];
     },
     async cutAlong(cloth, path, reach) {
       const { cutAlong } = engine.cuts ?? (await inTurn(engine.loadCuts));
-      const { edges, meshes } = cutAlong(cloth, path, reach);
+      const cut = cutAlong(cloth, path, reach);
+      const { edges, meshes } = cut instanceof Promise ? await cut : cut;
       news.meshes(meshes);
       return { edges, meshes: [] };
     },

@@ -8,3 +8,9 @@ export function numberPath(text: string, ids: { readonly cloths: readonly number
     return id === undefined ? path : `${list}#${id}`;
   });
 }
+
+/** The number of the cloth that such a path begins with. */
+export function clothIn(path: string): number | undefined {
+  const [, id] = /^cloths#(\d+)/.exec(path) ?? [];
+  return id === undefined ? undefined : Number(id);
+}

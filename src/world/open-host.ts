@@ -1,7 +1,9 @@
 import { InputError } from "../core/errors.ts";
 import { given } from "../scene/given.ts";
 import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
-import type { WorldExtensions } from "./attend.ts";
+import type { Parcel, WorldExtensions } from "./attend.ts";
+import type { SceneSettings } from "./change.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
 import { settingsOf } from "./scene-fields.ts";
@@ -22,19 +24,26 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     const { openWorkerHost } = await import("./worker-host.ts");
     return openWorkerHost(settingsOf(options), options, loadMesh, news);
   }
-  const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
+  const room = (threads ?? 1) > 1 ? import("./rooms/crew.ts") : import("./rooms/engine.ts"); // a page with a worker has it there alone
+  const { createEngine }: EngineRoom = await room;
   const { methods, forces, shapes, attend, decoders } = options;
   const own = given({ methods, forces, shapes, attend, decoders });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
-  const engine = createEngine(settingsOf(options), {
+  const addresses = absoluteAddresses(modules);
+  const engineOptions = {
     loadMesh,
     threads,
     sleep,
     together,
-    ...(await loadModules(absoluteAddresses(modules), own)),
-    tell: ({ value }) => news.message(value),
-  });
-  return createLocalHost(engine, news);
+    ...(await loadModules(addresses, own)),
+    tell: ({ value }: Parcel) => news.message(value),
+  };
+  return createLocalHost(createEngine(settingsOf(options), engineOptions, addresses, own), news);
+}
+
+/** Makes an engine; one that is shared out over threads loads modules there too, and is none where a program has functions of its own. */
+interface EngineRoom {
+  createEngine(settings: SceneSettings, options: EngineOptions, modules: readonly string[], own: WorldExtensions): Engine;
 }
 
 /** Where there are none to load. */

@@ -3,6 +3,7 @@ import { DrapeError, InputError, NumericalError, UnsupportedError } from "../cor
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Change, SceneSettings } from "./change.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineScene, UpdateReport } from "./engine.ts";
+import type { WorkerSource } from "./open-worker.ts";
 import type { Point, Told } from "./told.ts";
 
 export type ToWorker =
@@ -16,7 +17,9 @@ export type ToWorker =
       readonly told: readonly Told[];
       readonly returned: readonly SentArrays[];
     }
-  | { readonly kind: "watch-contacts" };
+  | { readonly kind: "watch-contacts" }
+  /** The first, to a worker that is to help another engine: all that follows comes through the port (crew-wire.ts). */
+  | { readonly kind: "help"; readonly port: MessagePort; readonly words: Int32Array };
 
 export type Question =
   /** The first of them. Mesh files come with the changes that name them. */
@@ -30,6 +33,8 @@ export type Question =
       readonly modules: readonly string[];
       /** Frames go through shared memory; else their arrays are sent there and back. */
       readonly isShared: boolean;
+      /** What helpers run, where there may be some. */
+      readonly source: WorkerSource | undefined;
     }
   | { readonly kind: "change"; readonly changes: readonly Change[]; readonly meshes: ReadonlyMap<string, string | Uint8Array> }
   | ({ readonly kind: "load"; readonly meshes: ReadonlyMap<string, string | Uint8Array> } & EngineScene)
@@ -94,6 +99,12 @@ export function unpackError({ name, message, fields }: WireError): Error {
   if (name === "UnsupportedError") return new UnsupportedError(message);
   if (name === "DrapeError") return new DrapeError(message);
   return new Error(`${name} in the worker: ${message}`);
+}
+
+/** Why a message cannot be sent. */
+export function unsendable(error: unknown): InputError {
+  const what = `what a worker cannot be sent (${(error as Error).message})`;
+  return new InputError("options", what, "give numbers, strings, lists and typed arrays");
 }
 
 /** The buffers of arrays that change hands; shared ones stay. */

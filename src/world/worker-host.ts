@@ -7,9 +7,20 @@ import type { EngineScene } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
 import { absoluteAddresses } from "./load-modules.ts";
-import { startWorker, type WorkerPort } from "./start-worker.ts";
+import type { WorkerPort } from "./open-worker.ts";
+import { startWorker, workerSource } from "./start-worker.ts";
 import type { Told } from "./told.ts";
-import { type Answer, buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
+import {
+  type Answer,
+  buffersOf,
+  type Frame,
+  type FromWorker,
+  type Question,
+  type SentArrays,
+  type ToWorker,
+  unpackError,
+  unsendable,
+} from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
 export { FRONT_GROUND } from "./front-ground.ts";
@@ -46,7 +57,8 @@ const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate())
 /** An engine in a worker of its own. Frames are asked for one at a time: a slow worker is never sent more than it has done. */
 export async function openWorkerHost(settings: SceneSettings, options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
   const { worker, threads, sleep = true, together = false, modules = [] } = options;
-  const port = await startWorker(typeof worker === "boolean" ? undefined : worker);
+  const from = typeof worker === "boolean" ? undefined : worker;
+  const port = await startWorker(from);
   const connection: Connection = {
     port,
     asked: new Map(),
@@ -62,7 +74,9 @@ export async function openWorkerHost(settings: SceneSettings, options: WorldOpti
     lost: undefined,
   };
   listen(connection, new WeakRef(news));
-  const how = { version: VERSION, threads, sleep, together, modules: absoluteAddresses(modules), isShared: canShareMemory() };
+  const mayHelp = (threads ?? 1) > 1 && typeof from !== "function";
+  const source = mayHelp ? await workerSource(from && absoluteAddresses([from])[0]) : undefined;
+  const how = { version: VERSION, threads, sleep, together, modules: absoluteAddresses(modules), isShared: canShareMemory(), source };
   try {
     await ask(connection, { kind: "open", settings, ...how });
   } catch (error) {
@@ -153,13 +167,7 @@ function ask(connection: Connection, question: Question): Promise<Answer> {
       send(connection, { kind: "ask", id, question, told: takeTold(connection) });
     } catch (error) {
       connection.asked.delete(id);
-      reject(
-        new InputError(
-          "options",
-          `what a worker cannot be sent (${(error as Error).message})`,
-          "give numbers, strings, lists and typed arrays",
-        ),
-      );
+      reject(unsendable(error));
     }
   });
 }

@@ -78,7 +78,7 @@ export interface WorldOptions extends WorldScene, WorldExtensions {
    * makes a worker of your own, which calls `serveWorlds` of drape/extend.
    */
   readonly worker?: boolean | string | URL | (() => WorkerLike) | undefined;
-  /** Threads to share the work with; as many as seem good without. */
+  /** Threads to share the work with: many cloths are shared out by the cloth, large ones by their kernels. Without, as many as seem good for kernels. */
   readonly threads?: number | undefined;
   /** Gives the mesh files that cloths and colliders name; without, a page fetches them. */
   readonly loadMesh?: MeshLoader | undefined;

@@ -90,8 +90,8 @@ export interface Engine {
   ask(question: unknown): Promise<Parcel | undefined>;
   /** What the attendant adds to a frame. */
   show(): Parcel | undefined;
-  /** Hands, pins and poses, in the order in which they are told. */
-  tell(told: Told): void;
+  /** Hands, pins and poses, in the order in which they are told. Gives what is to be waited for, if anything. */
+  tell(told: Told): Promise<void> | undefined;
   update(seconds: number, maxSteps: number, onStep?: (time: number) => void): UpdateReport;
   /** Vertices of a cloth, and whether it has tangents. */
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
@@ -169,7 +169,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     step(count) {
       let taken = 0;
       while (taken < count && !groups.haveFailed) {
-        for (const group of groups.list) group.step(clock);
+        for (const group of groups.seen) group.step(clock);
         if (groups.haveFailed) break;
         clock.step();
         taken++;
@@ -188,17 +188,17 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     tell(one) {
       told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.list.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
-      for (const group of groups.list) group.tell(one);
+      return groups.tell(one);
     },
     update(seconds, maxSteps, onStep) {
       const events: EngineEvent[] = [];
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
-      for (const group of groups.list) {
+      for (const group of groups.seen) {
         group.update(seconds, maxSteps, clock, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
-        if (group.hasMoved) moved.push(...group.ids);
+        if (group.hasMoved) for (const id of group.ids) if (!told.hidden.has(id)) moved.push(id);
       }
       const steps = clock.advance(seconds, maxSteps);
       followTime();
@@ -208,12 +208,11 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): E
     describe: (cloth) => groups.of(cloth).describe(cloth),
     read: (cloth, arrays) => groups.of(cloth).read(cloth, arrays),
     places() {
-      const group = groups.list.find(({ hasMoved }) => hasMoved) ?? groups.list[0];
-      if (group === undefined) return NO_PLACES;
+      if (groups.list.length === 0) return NO_PLACES;
       for (const { id, input } of description.colliders) {
         if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE * (input.skin?.boneCount ?? 1)));
       }
-      group.readPlaces(places);
+      groups.readPlaces(places, clock.displayTime);
       return places;
     },
     async reset() {

@@ -50,7 +50,7 @@ export function createGroupSteps(run: Run, { hands, sleep, stepped, failed, look
       hasMoved = isDue || isStale;
       isStale = false;
       if (!isDue) return;
-      sleep.catchUp(clock);
+      sleep.catchUp(clock, seconds);
       const beforeStep = (time: number): void => {
         noteStep();
         onStep?.(time);
@@ -63,7 +63,7 @@ export function createGroupSteps(run: Run, { hands, sleep, stepped, failed, look
     },
     step(clock) {
       if (sleep.isAsleep || run.failure !== undefined) return;
-      sleep.catchUp(clock);
+      sleep.catchUp(clock, clock.timestep);
       isStale = true;
       hands.pull(run.setup.timestep);
       try {

@@ -20,7 +20,7 @@ import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
 import { createGroupBodies, type GroupBodies } from "./group-bodies.ts";
 import { createGroupMeshes } from "./group-meshes.ts";
-import { createGroupSleep } from "./group-sleep.ts";
+import { type CatchUp, createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
@@ -44,7 +44,7 @@ export interface GroupOptions extends EngineOptions {
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
 export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreSnapshot" | "attachAgain">;
-export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource">;
+export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource" | "catchUp">;
 
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
@@ -55,6 +55,9 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
+  readonly bodies: GroupBodies;
+  /** See GroupSleep. */
+  rouse(by?: CatchUp): void;
   /** Whether it is what would be made of this setup. */
   isFor(setup: GroupSetup): boolean;
   /** Goes on at the world's time, with bodies where they were told to be. */
@@ -69,8 +72,6 @@ export interface Group extends GroupSteps {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
-  readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
   /** The pose of a collider, or of a bone of it, now. */
@@ -127,6 +128,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     get isAsleep() {
       return sleep.isAsleep;
     },
+    bodies,
+    rouse: sleep.rouse,
     get hasMoved() {
       return steps.hasMoved;
     },
@@ -174,7 +177,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     meshes: meshes.news,
     describe: (cloth) => meshes.describe(ids.indexOf(cloth)),
     read: (cloth, arrays) => meshes.read(ids.indexOf(cloth), arrays),
-    readPlaces: bodies.readPlaces,
     cut(cloth, edges, editing) {
       const part = ids.indexOf(cloth);
       run.abilities.editing = editing;

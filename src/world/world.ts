@@ -155,6 +155,7 @@ export interface WorldCloth {
   readonly normals: Float32Array;
   readonly tangents: Float32Array | undefined;
   readonly isAsleep: boolean;
+  readonly isHidden: boolean;
   /** Whether it was removed, or its world disposed of. */
   readonly isRemoved: boolean;
   /** Holds a vertex at a position; call again to move it. */
@@ -165,6 +166,10 @@ export interface WorldCloth {
   unpin(vertices: number | Iterable<number>): void;
   /** From now on vertices go with a body, from where they are; `bone` of a skin. Until `unpin`. */
   attach(vertices: number | Iterable<number>, collider: WorldCollider, bone?: number): void;
+  /** Nobody sees it: it stands still and costs nothing. Cloths that are simulated together stand still when all of them are hidden. */
+  hide(): void;
+  /** It goes on from where it was, along with what holds it, at the time of the world. */
+  show(): void;
   /** The vertices within a distance [m] of a point, as shown. */
   verticesNear(point: VectorInput, distance: number): number[];
   /** Cuts along edges, pairs of vertices. */

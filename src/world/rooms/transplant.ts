@@ -5,3 +5,4 @@ export { transplant } from "../../sim/transplant.ts";
 export { applyChanges } from "../apply-changes.ts";
 export { createEngine } from "../engine.ts";
 export { findSource } from "../find-source.ts";
+export { catchUp } from "../hidden-groups.ts";

@@ -19,6 +19,7 @@ import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
 import { createGroupBodies, type GroupBodies } from "./group-bodies.ts";
+import type { GroupDetail } from "./group-detail.ts";
 import { createGroupMeshes } from "./group-meshes.ts";
 import { type CatchUp, createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
@@ -44,7 +45,7 @@ export interface GroupOptions extends EngineOptions {
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
 export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreSnapshot" | "attachAgain">;
-export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource" | "catchUp">;
+export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "transplant" | "findSource" | "catchUp" | "carryDetail">;
 
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
@@ -55,6 +56,8 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
+  /** How finely it is simulated; undefined where all of it is. */
+  readonly detail: GroupDetail | undefined;
   readonly bodies: GroupBodies;
   /** See GroupSleep. */
   rouse(by?: CatchUp): void;
@@ -83,13 +86,20 @@ export interface Group extends GroupSteps {
   dispose(): void;
 }
 
-export async function createGroup(setup: GroupSetup): Promise<Group> {
+/** `former` are the groups that there are. */
+export async function createGroup(setup: GroupSetup, former: readonly Group[] = []): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
+  const isDetailed = cloths.some(({ input }) => "detail" in input);
+  const detail = isDetailed ? (await ENGINE_ROOMS.detail()).planDetail(setup, former) : undefined;
+  const { run, simulation } = await createGroupRun(
+    setup,
+    detail,
+    (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? [],
+  );
   const start = takeSnapshot(run);
-  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
+  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? [], detail);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
@@ -105,7 +115,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   });
   run.listeners.on("unstable", failed);
   const stepped = simulation && (() => options.stepped?.(simulation));
-  const steps = createGroupSteps(run, { hands, sleep, stepped, failed, look });
+  const steps = createGroupSteps(run, { detail, hands, sleep, stepped, failed, look });
 
   function look(): void {
     lookForCuts();
@@ -120,8 +130,9 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   }
 
   const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
-  return {
+  const group: Group = {
     ids,
+    detail,
     inputOf,
     run,
     simulation,
@@ -137,20 +148,23 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
+      detail?.begin(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
-    takeOver(former, clock, { findSource, transplant }) {
+    takeOver(former, clock, { findSource, transplant, carryDetail }) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
-      transplant(run, parts, former[0].run);
+      transplant(run, parts, (parts.find((source) => source !== undefined) ?? former[0]).run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
+      carryDetail(group, former, clock);
     },
     tell(told) {
       if ("cloth" in told) {
         const part = ids.indexOf(told.cloth);
         if (part < 0) return;
         sleep.wake();
+        detail?.note(part, told);
         tellCloth(told, run, hands, (vertex) => meshes.vertexOf(part, vertex), bodies);
       } else {
         bodies.tell(told, sleep.isAsleep);
@@ -195,7 +209,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       sleep.wake();
       steps.touch();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
-      attachAgain(run, ids, bodies, attached);
+      detail?.forget();
+      attachAgain(run, ids, bodies, attached, meshes.vertexOf);
       meshes.follow();
       isNews = false;
     },
@@ -207,6 +222,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       else simulation.dispose();
     },
   };
+  return group;
 }
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blow }: Surroundings): void {
@@ -218,14 +234,15 @@ function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blo
 
 async function createGroupRun(
   setup: GroupSetup,
+  detail: GroupDetail | undefined,
   furtherBodies: CreateOptions["furtherBodies"] & {},
 ): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
   const { options } = setup;
   const { loadMesh, threads, methods, forces, shapes, decoders } = options;
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
-    if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
-    const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads);
+    if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup, detail), create);
+    const loaded = await withKernels(await loadSetup(sceneOf(setup, detail), create, loadRunAbilities), threads);
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
     throw error instanceof InputError ? error.at(numberIn(setup, error.path)) : error;
@@ -287,13 +304,13 @@ function thicknessIn({ description, options }: GroupSetup): number | undefined {
 }
 
 /** The scene that a group is a simulation of. */
-function sceneOf(setup: GroupSetup): SceneInput {
+function sceneOf(setup: GroupSetup, detail: GroupDetail | undefined): SceneInput {
   const { description, cloths } = setup;
   return {
     drape: 1,
-    cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
+    cloths: detail?.inputs ?? cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
-    ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
+    ...given({ ...description.settings, ...detail?.settings, wind: description.settings.wind ?? undefined }),
   };
 }
 

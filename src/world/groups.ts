@@ -100,7 +100,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
         for (const cloths of arrangeGroups(next, options.together)) {
           const setup: GroupSetup = { description: next, cloths, options: groupOptions };
           const same = keepState ? list.find((group) => group.isFor(setup)) : undefined;
-          const group = same ?? (await createGroup(setup));
+          const group = same ?? (await createGroup(setup, keepState ? list : []));
           if (same === undefined) fresh.add(group);
           made.push(group);
         }

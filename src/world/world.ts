@@ -121,6 +121,18 @@ export interface WorldSettings extends Pick<SceneInput, "timestep"> {
 export interface WorldClothInput extends ClothInput {
   /** Whether `tangents` are kept up to date, for normal maps. Default: false. */
   readonly withTangents?: boolean | undefined;
+  /** How finely it is simulated: for what is far away. Its mesh stays the same. Default: "full". */
+  readonly detail?: ClothDetail | undefined;
+}
+
+/** "half" is every second vertex and step, "quarter" every fourth vertex and third step. */
+export type ClothDetail = "full" | "half" | "quarter" | DetailInput;
+
+export interface DetailInput {
+  /** Of a grid of right triangles: so many vertices in a row are simulated as one, and shown as a smooth surface between. Default: 1. */
+  readonly vertices?: 1 | 2 | 4 | undefined;
+  /** One step is taken where others take so many. Default: 1. */
+  readonly steps?: 1 | 2 | 3 | 4 | undefined;
 }
 
 /** A body as in a scene, or a skin that follows the bones of a skeleton. */

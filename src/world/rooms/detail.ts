@@ -2,4 +2,5 @@
 
 export { GROUND } from "../../scene/ground.ts";
 export { createEngine } from "../engine.ts";
+export { planDetail } from "../group-detail.ts";
 export { arrive, readPlaces } from "../hidden-groups.ts";

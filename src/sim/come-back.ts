@@ -2,7 +2,7 @@ import { POSE_SIZE } from "../core/body-motion.ts";
 import { solvePose } from "../core/solve-pose.ts";
 import { length3, type Vec3 } from "../core/vec3.ts";
 import { BY_HAND, WITH_BODY } from "./drive.ts";
-import { putRight, threadLengths } from "./put-right.ts";
+import { putRight, threadBounds } from "./put-right.ts";
 import type { Run } from "./run.ts";
 import { type ClockState, setClock } from "./set-clock.ts";
 
@@ -30,7 +30,7 @@ export function comeBack(run: Run, last: LastPoses, clock: ClockState, seconds: 
   bodies.begin(state.time, seconds);
   const next = bodies.end.slice();
   bodies.rest(state.time);
-  const lengths = threadLengths(rig);
+  const lengths = threadBounds(rig);
   const aims = findAims(run);
   const perLast = last.duration > 0 ? 1 / last.duration : 0;
   const perNext = seconds > 0 ? 1 / seconds : 0;

@@ -2,7 +2,7 @@ import { isBeyond, LEVEL, liftToLevel, MEASURED, SEARCH_SIZE } from "../contact/
 import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { POSE_SIZE, toBody, toWorld } from "../core/body-motion.ts";
 import { length3 } from "../core/vec3.ts";
-import { STRETCH } from "../fabric/cloth.ts";
+import { BEND } from "../fabric/cloth.ts";
 import { forgetPast } from "./forget-past.ts";
 import type { Rig } from "./rig.ts";
 import type { Run } from "./run.ts";
@@ -12,26 +12,32 @@ const TURNS = 6;
 const SWEEPS = 12;
 
 /**
- * Puts right a state that was not reached by a step: held vertices go where they belong at the time of the run, no thread stays longer than `most` [m]
- * as far as they leave room, and cloth comes out of solid bodies. Velocities stay as they are. What the method and contact remember is forgotten.
+ * Puts right a state that was not reached by a step: held vertices go where they belong at the time of the run, no thread or diagonal stays longer than `most` or shorter
+ * than `least` [m] as far as they leave room, and cloth comes out of solid bodies. Velocities stay as they are. What the method and contact remember is forgotten.
  */
-export function putRight(run: Run, most: Float64Array): void {
+export function putRight(run: Run, most: Float64Array, least?: Float64Array): void {
   const { rig } = run;
   putHeld(rig);
   for (let turn = 0; turn < TURNS; turn++) {
-    const isShorter = shortenThreads(rig, most);
+    const isShorter = boundThreads(rig, most, least);
     if (!liftOutOfBodies(run) && !isShorter) break;
   }
   forgetPast(rig);
 }
 
-/** The lengths of the threads of a cloth [m]; a thread is no less than at rest. */
+/** The lengths of the threads and diagonals of a cloth [m]. */
 export function threadLengths({ revision: { cloth }, state: { x } }: Rig): Float64Array {
   const { ends, restLength } = cloth.springs;
-  return restLength.map((rest, s) => {
+  return restLength.map((_, s) => {
     const [i, j] = [3 * ends[2 * s], 3 * ends[2 * s + 1]];
-    return Math.max(rest, length3([x[j] - x[i], x[j + 1] - x[i + 1], x[j + 2] - x[i + 2]]));
+    return length3([x[j] - x[i], x[j + 1] - x[i + 1], x[j + 2] - x[i + 2]]);
   });
+}
+
+/** The same, but none less than at rest. */
+export function threadBounds(rig: Rig): Float64Array {
+  const { restLength } = rig.revision.cloth.springs;
+  return threadLengths(rig).map((length, s) => Math.max(length, restLength[s]));
 }
 
 /** Held vertices to where the drive has them now. */
@@ -42,12 +48,12 @@ function putHeld({ drive, state, context, revision }: Rig): void {
   drive.finish({ ...now, next: { ...context.next, x: state.x, v: scratch } });
 }
 
-/** True where some thread was too long. By the rule of the limit of stretch (contact/stretch), but for all threads, whatever their fabric bears. */
-function shortenThreads({ revision: { cloth }, drive: { pins }, state: { x } }: Rig, most: Float64Array): boolean {
+/** True where some thread was too long or too short. By the rule of the limit of stretch (contact/stretch), but for all threads, whatever their fabric bears. */
+function boundThreads({ revision: { cloth }, drive: { pins }, state: { x } }: Rig, most: Float64Array, least?: Float64Array): boolean {
   const { ends, kind, count } = cloth.springs;
   let areSome = false;
   const shorten = (s: number): boolean => {
-    if (kind[s] !== STRETCH) return false;
+    if (kind[s] === BEND) return false;
     const i = ends[2 * s];
     const j = ends[2 * s + 1];
     const wi = pins.held[i] === 0 ? 1 / cloth.mass[i] : 0;
@@ -55,8 +61,10 @@ function shortenThreads({ revision: { cloth }, drive: { pins }, state: { x } }: 
     if (wi + wj === 0) return false;
     const [dx, dy, dz] = [x[3 * j] - x[3 * i], x[3 * j + 1] - x[3 * i + 1], x[3 * j + 2] - x[3 * i + 2]];
     const squared = dx * dx + dy * dy + dz * dz;
-    if (squared <= most[s] * most[s]) return false;
-    const share = (1 - most[s] / Math.sqrt(squared)) / (wi + wj);
+    const length = Math.sqrt(squared);
+    const wanted = Math.min(most[s], Math.max(least?.[s] ?? 0, length));
+    if (wanted === length || length === 0) return false;
+    const share = (1 - wanted / length) / (wi + wj);
     for (const [c, d] of [dx, dy, dz].entries()) {
       x[3 * i + c] += wi * share * d;
       x[3 * j + c] -= wj * share * d;

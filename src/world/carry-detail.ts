@@ -1,7 +1,7 @@
-import { STRETCH } from "../fabric/cloth.ts";
+import { SHEAR, STRETCH } from "../fabric/cloth.ts";
 import { BY_HAND, type DriveMemory, WITH_BODY } from "../sim/drive.ts";
 import { forgetPast } from "../sim/forget-past.ts";
-import { putRight, threadLengths } from "../sim/put-right.ts";
+import { putRight, threadBounds, threadLengths } from "../sim/put-right.ts";
 import type { Run } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
 import type { WorldClock } from "./clock.ts";
@@ -11,6 +11,9 @@ import { type GroupDetail, timeOf } from "./group-detail.ts";
 
 /** A cloth behind the world by more than this many of its steps has stood still. */
 const FARTHEST = 4.01;
+
+/** Threads may be shorter than at rest by this part. */
+const SHORTER = 0.002;
 
 /**
  * Cloths go on at another detail than they had, after what needs no other detail has been carried over (sim/transplant): where they were at the places of
@@ -27,20 +30,21 @@ export function carryDetail(group: Group, former: readonly Group[], clock: World
   }
   const shown = ids.map((id, part) => (sources[part] && isSameMesh(group, sources[part], id) ? readShown(sources[part], id) : undefined));
   goOnAt(group, first, clock);
-  const most = threadLengths(run.rig);
+  const most = threadBounds(run.rig);
+  const least = new Float64Array(most.length);
   let isChanged = false;
   for (const [part, source] of sources.entries()) {
     if (source === undefined || shown[part] === undefined) continue;
     if (isSameGrid(group, source, ids[part])) keepPace(group, source, part);
     else {
-      carryPart(group, part, source, most);
+      carryPart(group, part, source, most, least);
       isChanged = true;
     }
   }
   if (isChanged) {
     const { state, previous } = run.rig;
     const before = state.x.slice();
-    putRight(run, most);
+    putRight(run, most, least);
     for (let c = 0; c < before.length; c++) previous[c] += state.x[c] - before[c];
   } else if (first.run.setup.timestep !== run.setup.timestep) forgetPast(run.rig);
   for (const [part, before] of shown.entries()) {
@@ -95,7 +99,7 @@ function particlesOf({ rig: { revision } }: Run, part: number): Uint32Array {
   return revision.engineIndex.slice(start, end);
 }
 
-function carryPart(group: Group, part: number, source: Group, most: Float64Array): void {
+function carryPart(group: Group, part: number, source: Group, most: Float64Array, least: Float64Array): void {
   const { run } = group;
   const id = group.ids[part];
   const from = source.ids.indexOf(id);
@@ -105,19 +109,20 @@ function carryPart(group: Group, part: number, source: Group, most: Float64Array
   const others = particlesOf(source.run, from);
 
   /** Values of the source, three a particle, at the vertices of this part. */
-  function carry(values: Float64Array): Float64Array {
+  function carry(values: Float64Array, isMean = false): Float64Array {
     const own = new Float64Array(3 * others.length);
     others.forEach((i, vertex) => void own.set(values.subarray(3 * i, 3 * i + 3), 3 * vertex));
     const full = before === undefined ? own : new Float64Array(3 * before.fullCount);
     before?.spread(own, full);
     const out = coarse === undefined ? full : new Float64Array(3 * particles.length);
-    coarse?.gather(full, out);
+    if (isMean) coarse?.average(full, out);
+    else coarse?.gather(full, out);
     return out;
   }
 
   const old = source.run.rig;
   const { state, previous } = run.rig;
-  const [x, v] = [carry(old.state.x), carry(old.state.v)];
+  const [x, v] = [carry(old.state.x), carry(old.state.v, true)];
   const last = source.run.isWhole ? x : carry(old.previous);
   const share = run.setup.timestep / source.run.setup.timestep;
   for (const [vertex, i] of particles.entries()) {
@@ -127,7 +132,8 @@ function carryPart(group: Group, part: number, source: Group, most: Float64Array
       previous[3 * i + c] = x[3 * vertex + c] - share * (x[3 * vertex + c] - last[3 * vertex + c]);
     }
   }
-  boundThreads(run, particles, meanStretch(source.run, others), most);
+  const [stretch, shear] = [meanStrain(source.run, others, STRETCH, false), meanStrain(source.run, others, SHEAR, true)];
+  boundThreads(run, particles, stretch, shear, most, least);
   /** The particle of the source that stands for a vertex of the whole mesh. */
   const sourceOf = (vertex: number): number => others[before?.nearest[vertex] ?? vertex];
   carryPins(group, source, particles, (vertex) => sourceOf(coarse?.home[vertex] ?? vertex));
@@ -138,24 +144,32 @@ function carryPart(group: Group, part: number, source: Group, most: Float64Array
   }
 }
 
-/** By how much the threads of a part are longer than at rest, in the mean [−]; those that are shorter count as they are. */
-function meanStretch({ rig }: Run, particles: Uint32Array): number {
+/** By how much springs of a kind of a part are longer than at rest, in the mean [−]; or longer and shorter. */
+function meanStrain({ rig }: Run, particles: Uint32Array, which: number, isEither: boolean): number {
   const { ends, restLength, kind } = rig.revision.cloth.springs;
   const own = new Set(particles);
   let [sum, count] = [0, 0];
   for (const [s, length] of threadLengths(rig).entries()) {
-    if (kind[s] !== STRETCH || !own.has(ends[2 * s])) continue;
-    sum += length / restLength[s] - 1;
+    if (kind[s] !== which || !own.has(ends[2 * s])) continue;
+    const strain = length / restLength[s] - 1;
+    sum += isEither ? Math.abs(strain) : Math.max(0, strain);
     count++;
   }
   return count === 0 ? 0 : sum / count;
 }
 
-/** Threads are to be no longer than those of the source were in the mean. */
-function boundThreads({ rig }: Run, particles: Uint32Array, stretch: number, most: Float64Array): void {
-  const { ends, restLength } = rig.revision.cloth.springs;
+/**
+ * Threads are to be no longer than those of the source were in the mean, and hardly shorter than at rest: wrinkles that a coarse grid cannot have would
+ * press it together, and it would fly apart. Diagonals are to be no more sheared.
+ */
+function boundThreads({ rig }: Run, particles: Uint32Array, stretch: number, shear: number, most: Float64Array, least: Float64Array): void {
+  const { ends, restLength, kind } = rig.revision.cloth.springs;
   const own = new Set(particles);
-  for (let s = 0; s < most.length; s++) if (own.has(ends[2 * s])) most[s] = (1 + stretch) * restLength[s];
+  for (let s = 0; s < most.length; s++) {
+    if (!own.has(ends[2 * s])) continue;
+    most[s] = (1 + (kind[s] === SHEAR ? shear : stretch)) * restLength[s];
+    least[s] = (1 - (kind[s] === SHEAR ? shear : SHORTER)) * restLength[s];
+  }
 }
 
 /** Vertices that the scene holds are where they were dragged, or free where they were let go. */

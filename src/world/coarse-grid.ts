@@ -12,6 +12,8 @@ export interface CoarseGrid {
   spread(coarse: Float32Array | Float64Array, full: Float32Array | Float64Array): void;
   /** And back: at the coarse vertices, straight in between those of the whole grid. */
   gather(full: Float64Array, coarse: Float64Array): void;
+  /** The means of the vertices that each coarse one stands for. */
+  average(full: Float64Array, coarse: Float64Array): void;
 }
 
 /** A line of fewer points; with three and more it can bend. */
@@ -42,6 +44,12 @@ export function createCoarseGrid(grid: { readonly columns: number; readonly rows
     spread(coarse, full) {
       for (let r = 0; r < rows; r++) across.spread(coarse, 3 * r * columns, 3, between, 3 * r * grid.columns, 3);
       for (let c = 0; c < grid.columns; c++) down.spread(between, 3 * c, 3 * grid.columns, full, 3 * c, 3 * grid.columns);
+    },
+    average(full, coarse) {
+      const counts = new Uint32Array(home.length);
+      for (const i of nearest) counts[i]++;
+      coarse.fill(0);
+      for (const [vertex, i] of nearest.entries()) for (let d = 0; d < 3; d++) coarse[3 * i + d] += full[3 * vertex + d] / counts[i];
     },
     gather(full, coarse) {
       for (let i = 0; i < home.length; i++) {

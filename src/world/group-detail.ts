@@ -21,7 +21,7 @@ export interface GroupDetail {
   readonly steps: number;
   /** The cloths as they are simulated, and settings in place of the world's. */
   readonly inputs: NonNullable<SceneInput["cloths"]>;
-  readonly settings: { readonly timestep?: number };
+  readonly settings: Pick<SceneInput, "timestep">;
   /** The coarse grids, and what is held on them; undefined where all vertices are simulated. */
   readonly parts: readonly (CoarsePart | undefined)[];
   /** The coarse vertex that stands for one. */
@@ -59,8 +59,10 @@ const SLACK = 1e-6;
 /** `former` are the groups that there are: a cloth that was cut keeps its vertices. */
 export function planDetail({ cloths, description: { settings }, options }: GroupSetup, former: readonly Group[]): GroupDetail {
   const details = cloths.map(({ id, input }) => readDetail(input.detail, `cloths#${id}.detail`));
-  const steps = options.together ? 1 : Math.min(...details.map((detail) => detail.steps));
   const grids = cloths.map(({ input }, n) => (options.together ? undefined : coarseGridOf(input, details[n].vertices)));
+  const isNamed = (n: number): boolean => typeof cloths[n].input.detail === "string";
+  const ways = details.map((detail, n) => (options.together || (isNamed(n) && grids[n] === undefined) ? 1 : detail.steps));
+  const steps = Math.min(...ways);
   for (const [n, { id }] of cloths.entries()) if (grids[n] !== undefined) refuseWhereCut(id, former);
   const inputs = cloths.map(({ id, input }, n) => {
     const { withTangents: _, detail: __, ...own } = input;

@@ -125,7 +125,7 @@ export interface WorldClothInput extends ClothInput {
   readonly detail?: ClothDetail | undefined;
 }
 
-/** "half" is every second vertex and step, "quarter" every fourth vertex and third step. */
+/** Of grids: "half" simulates every second vertex, "quarter" every fourth one in every second step. They mean nothing to other cloths. */
 export type ClothDetail = "full" | "half" | "quarter" | DetailInput;
 
 export interface DetailInput {

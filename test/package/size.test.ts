@@ -186,8 +186,8 @@ test("a world with one cloth, a plane and a capsule loads 72 KB, and the kernels
   expect(small.chunks.join()).not.toMatch(/body-kernels/);
   expect(large.chunks.join()).toMatch(/normals/);
   expect(large.chunks.join()).toMatch(/body-kernels/);
-  expect(small.size).toBeLessThan(72_700);
-  expect(large.size).toBeLessThan(81_600);
+  expect(small.size).toBeLessThan(73_300);
+  expect(large.size).toBeLessThan(82_200);
 });
 
 test("a page whose world is in a worker loads 15 KB besides the worker's code", async () => {

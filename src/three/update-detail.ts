@@ -19,12 +19,15 @@ const HYSTERESIS = 1.3;
 const HIDE_AT = 1.5;
 const SHOW_AT = 1.3;
 
+/** A level is kept for so long of the world's time [s]: what was shown before has faded by then. */
+const KEPT = 0.25;
+
 /** What is known of a cloth from call to call. */
 interface Known {
   level: number;
   isBusy: boolean;
-  /** Keeps its vertices: it was cut. */
-  isCut: boolean;
+  /** Since when it has its level [s]. */
+  since: number;
   /** The middle of the cloth as its anchor sees it, when it was hidden. */
   readonly seen: Vector3;
 }
@@ -54,7 +57,7 @@ function readHeights(options: DetailOptions): readonly [number, number] {
 }
 
 function updateOne(three: ThreeCloth, camera: Camera, heights: readonly [number, number]): void {
-  const known = knownOf.get(three) ?? { level: 0, isBusy: false, isCut: false, seen: new Vector3() };
+  const known = knownOf.get(three) ?? { level: 0, isBusy: false, since: Number.NEGATIVE_INFINITY, seen: new Vector3() };
   knownOf.set(three, known);
   const { cloth, mesh, anchor } = three;
   sphere.copy(mesh.geometry.boundingSphere as Sphere);
@@ -67,7 +70,7 @@ function updateOne(three: ThreeCloth, camera: Camera, heights: readonly [number,
     if (anchor !== undefined) known.seen.copy(sphere.center).applyMatrix4(view.copy(worldMatrix(anchor)).invert());
     cloth.hide();
   }
-  if (isSeen && !known.isBusy) setLevel(three, known, levelFor(heightOnScreen(camera, radius), known.level, heights));
+  if (isSeen && !known.isBusy && three.world.time >= known.since + KEPT) setLevel(three, known, levelFor(heightOnScreen(camera, radius), known.level, heights));
 }
 
 /** The height of a ball about `sphere.center` on the screen, as a share of it. */
@@ -84,9 +87,10 @@ function levelFor(height: number, level: number, heights: readonly [number, numb
   return next;
 }
 
-function setLevel({ cloth }: ThreeCloth, known: Known, level: number): void {
+function setLevel({ cloth, world }: ThreeCloth, known: Known, level: number): void {
   if (level === known.level) return;
   known.level = level;
+  known.since = world.time;
   if (cloth.origin.length > 0 && isCut(cloth.origin)) return; // it keeps its vertices
   known.isBusy = true;
   cloth

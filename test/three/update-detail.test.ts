@@ -23,7 +23,7 @@ test("cloth out of sight is hidden and found again with its object, and what is 
   };
   const stand = async (distance: number): Promise<void> => {
     camera.position.set(0, 0, distance);
-    for (let n = 0; n < 3; n++) await frame();
+    for (let n = 0; n < 20; n++) await frame();
   };
   await stand(3);
   expect([cape.cloth.isHidden, levels]).toEqual([false, []]);

@@ -188,8 +188,8 @@ test("fifty changes of level in gusts bring no energy in, and stretch no thread"
       const notes = createNotes();
       return withWorld({ wind: GUSTS, attend: notes.attend }, async (world) => {
         const sheet = await world.addCloth({ grid: GRID, pins: ["top"], fabric: "cotton" });
-        await play(world, 200, async (frame) => {
-          if (isBusy && frame >= 50 && frame % 3 === 0) await sheet.set({ detail: LEVELS[(((frame - 50) / 3) % LEVELS.length) | 0] });
+        await play(world, 800, async (frame) => {
+          if (isBusy && frame >= 50 && frame % 15 === 0) await sheet.set({ detail: LEVELS[((frame / 15) % LEVELS.length) | 0] });
         });
         return notes;
       });

@@ -70,7 +70,8 @@ function updateOne(three: ThreeCloth, camera: Camera, heights: readonly [number,
     if (anchor !== undefined) known.seen.copy(sphere.center).applyMatrix4(view.copy(worldMatrix(anchor)).invert());
     cloth.hide();
   }
-  if (isSeen && !known.isBusy && three.world.time >= known.since + KEPT) setLevel(three, known, levelFor(heightOnScreen(camera, radius), known.level, heights));
+  if (isSeen && !known.isBusy && three.world.time >= known.since + KEPT)
+    setLevel(three, known, levelFor(heightOnScreen(camera, radius), known.level, heights));
 }
 
 /** The height of a ball about `sphere.center` on the screen, as a share of it. */

@@ -2,7 +2,9 @@
 
 export { createWorld } from "./world/create-world.ts";
 export type {
+  ClothDetail,
   CutAlongOptions,
+  DetailInput,
   DragOptions,
   Hand,
   Hit,

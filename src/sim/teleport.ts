@@ -1,7 +1,8 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { BY_HAND, WITH_BODY } from "./drive.ts";
-import { copyArrays, type Rig } from "./rig.ts";
+import { forgetPast } from "./forget-past.ts";
+import type { Rig } from "./rig.ts";
 
 /** The bodies of this name, or of a figure of this name, whose bones are called after it. */
 export function findBodies(colliders: readonly Collider[], name: string): number[] {
@@ -16,7 +17,7 @@ export function findBodies(colliders: readonly Collider[], name: string): number
  * of the method begin anew.
  */
 export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Array): void {
-  const { revision, state, previous, solver, drive, contact } = rig;
+  const { revision, state, previous, drive } = rig;
   const { sceneIndex, origin, pins, leashes, cloth } = revision;
   const moved = new Set(bodies);
   const partOf = (particle: number): number => {
@@ -50,9 +51,7 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
     if (parts.has(partOf(vertex))) movePoint(pose, 1, hands.from, k);
   });
   drive.load(memory);
-  copyArrays(rig.startHistory, solver.history);
-  const { pressing, letDown } = contact.save();
-  contact.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing, ...(letDown && { letDown }) });
+  forgetPast(rig);
 }
 
 /** R p + share · t of the point or direction p = `x[3i..]`. */

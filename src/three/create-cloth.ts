@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Material, Mesh } from "three";
+import type { Material, Mesh, Object3D } from "three";
 import { disposable } from "../core/disposable.ts";
 import { InputError } from "../core/errors.ts";
 import { readAnyObject, readBoolean, readInteger } from "../core/read.ts";
@@ -35,6 +35,8 @@ export interface ThreeCloth extends Disposable {
   readonly mesh: Mesh;
   readonly cloth: WorldCloth;
   readonly world: World;
+  /** The object that it was attached to first (`attachTo`). */
+  readonly anchor: Object3D | undefined;
   /** `world.update`: once a frame, for all that is in the world. */
   update(seconds: number, options?: UpdateOptions | OnStep): void;
   /** Takes mesh and cloth away, and the world too if it was made for this cloth. */
@@ -75,6 +77,7 @@ export async function createCloth(
       mesh,
       cloth,
       world,
+      anchor: anchorOf(attachTo),
       update: (seconds: number, further?: UpdateOptions | OnStep) => world.update(seconds, further),
       dispose() {
         dispose();
@@ -87,6 +90,12 @@ export async function createCloth(
     else await cloth?.remove();
     throw error;
   }
+}
+
+function anchorOf(attachTo: AttachTo | readonly AttachTo[]): Object3D | undefined {
+  const [first] = [attachTo].flat() as readonly AttachTo[];
+  if (first === undefined || !isObject3D(first.object)) return undefined;
+  return first.bone === undefined ? first.object : first.object.getObjectByName(first.bone);
 }
 
 interface Look extends Required<Omit<ThreeClothOptions, "material">> {
@@ -144,7 +153,7 @@ function drawCloth(
       dispose();
       return;
     }
-    if (cloth.isAsleep && wasAsleep && cloth.revision === seen) return; // nothing has moved
+    if (((cloth.isAsleep && wasAsleep) || cloth.isHidden) && cloth.revision === seen) return; // nothing has moved
     wasAsleep = cloth.isAsleep;
     seen = cloth.revision;
     drawn.update();

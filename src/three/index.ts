@@ -12,3 +12,4 @@ export { createRenderMesh, type RenderMeshOptions } from "./render-mesh.ts";
 export { type GeometrySurface, type SurfaceGroup, surfaceFromGeometry } from "./surface-from-geometry.ts";
 export { surfaceFromObject } from "./surface-from-object.ts";
 export type { ClothMesh, ClothMeshOptions } from "./surface-mesh.ts";
+export { type DetailOptions, updateDetail } from "./update-detail.ts";

@@ -4,18 +4,25 @@ import type { Attached } from "./attachments.ts";
 import type { GroupBodies } from "./group-bodies.ts";
 
 /** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
-export function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, attached: Iterable<Attached>): void {
+export function attachAgain(
+  run: Run,
+  ids: readonly number[],
+  bodies: GroupBodies,
+  attached: Iterable<Attached>,
+  vertexOf: (part: number, vertex: number) => number,
+): void {
   const { cloth, engineIndex } = run.rig.revision;
   const moved = new Set<number>();
   for (const { told, pose } of attached) {
     const now = bodies.poseOf(told.collider, told.bone);
     if (now === undefined) continue;
-    const { start, end } = cloth.parts[ids.indexOf(told.cloth)];
+    const part = ids.indexOf(told.cloth);
+    const { start, end } = cloth.parts[part];
     const particles = Array.from(engineIndex.subarray(start, end));
     if (!moved.has(told.cloth)) movePart(run, particles, pose, now);
     moved.add(told.cloth);
     const body = bodies.bodyOf(told.collider, told.bone);
-    for (const vertex of told.vertices) run.rig.drive.attach(particles[vertex], body, run.rig.state.x);
+    for (const vertex of told.vertices) run.rig.drive.attach(engineIndex[vertexOf(part, vertex)], body, run.rig.state.x);
   }
 }
 

@@ -21,10 +21,16 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
   let shown = mesh;
   let revision = 0;
   let isRemoved = false;
+  let isHidden = false;
 
   function tell(told: Told): void {
     checkThere();
     world.host.tell(told);
+  }
+
+  function setHidden(hidden: boolean): void {
+    if (hidden !== isHidden) tell({ kind: hidden ? "hide" : "show", cloth: id });
+    isHidden = hidden;
   }
 
   function checkThere(): void {
@@ -91,6 +97,9 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
       get isAsleep() {
         return kept.isAsleep;
       },
+      get isHidden() {
+        return isHidden;
+      },
       get isRemoved() {
         return isRemoved;
       },
@@ -106,6 +115,8 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
         }
         tell({ kind: "attach", cloth: id, vertices: readVertices(vertices), collider: body.id, bone });
       },
+      hide: () => setHidden(true),
+      show: () => setHidden(false),
       verticesNear: (point, distance) => verticesNear(shown.positions, readPoint(point, "point"), readDistance(distance)),
       async cut(edges) {
         checkThere();

@@ -66,11 +66,14 @@ export function createCrewFrames(own: OwnEngine, members: CrewMembers): Frames {
     return steps;
   }
 
-  function tell(one: Told): void {
-    if (recorded !== undefined) return void recorded.push(one);
+  function tell(one: Told): Promise<void> | undefined {
+    if (recorded !== undefined) {
+      recorded.push(one);
+      return undefined;
+    }
     told.note(one);
-    if (isOwn(one)) own.tell(one);
     for (const helper of members.busy) if (concerns(helper, one)) helper.tell(one);
+    return isOwn(one) ? own.tell(one) : undefined;
   }
 
   /** Bodies are told to all, cloth to who has it. */

@@ -93,8 +93,8 @@ export interface Engine {
   ask(question: unknown): Promise<Parcel | undefined>;
   /** What the attendant adds to a frame. */
   show(): Parcel | undefined;
-  /** Hands, pins and poses, in the order in which they are told. */
-  tell(told: Told): void;
+  /** Hands, pins and poses, in the order in which they are told. Gives what is to be waited for, if anything. */
+  tell(told: Told): Promise<void> | undefined;
   update(seconds: number, maxSteps: number, onStep?: (time: number) => void): UpdateReport;
   /** Vertices of a cloth, and whether it has tangents. */
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
@@ -184,7 +184,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
     step(count) {
       let taken = 0;
       while (taken < count && !groups.haveFailed) {
-        for (const group of groups.list) group.step(clock);
+        for (const group of groups.seen) group.step(clock);
         if (groups.haveFailed) break;
         clock.step();
         taken++;
@@ -203,7 +203,7 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
     tell(one) {
       told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.list.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
-      for (const group of concerned ?? groups.list) group.tell(one);
+      return groups.tell(one, concerned);
     },
     update(seconds, maxSteps, onStep) {
       const events: EngineEvent[] = [];
@@ -214,14 +214,14 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
       const call = (count: number): void => onStep?.(start + count * clock.timestep);
       let steps: number;
       try {
-        for (const group of groups.list) {
+        for (const group of groups.seen) {
           let count = 0;
           concerned = [group];
           group.update(seconds, maxSteps, clock, () => call(++count));
           if (count === 0) silent.push(group);
           events.push(...group.takeEvents());
           meshes.push(...group.takeMeshes());
-          if (group.hasMoved) moved.push(...group.ids);
+          if (group.hasMoved) for (const id of group.ids) if (!told.hidden.has(id)) moved.push(id);
         }
         steps = clock.advance(seconds, maxSteps);
         concerned = silent; // those that have slept are told afterwards
@@ -235,12 +235,11 @@ export function createEngine(settings: SceneSettings, options: EngineOptions): O
     describe: (cloth) => groups.of(cloth).describe(cloth),
     read: (cloth, arrays) => groups.of(cloth).read(cloth, arrays),
     places() {
-      const group = groups.list.find(({ hasMoved }) => hasMoved) ?? groups.list[0];
-      if (group === undefined) return NO_PLACES;
+      if (groups.list.length === 0) return NO_PLACES;
       for (const { id, input } of description.colliders) {
         if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE * (input.skin?.boneCount ?? 1)));
       }
-      group.readPlaces(places);
+      groups.readPlaces(places, clock.displayTime);
       return places;
     },
     async reset() {

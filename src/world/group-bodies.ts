@@ -14,10 +14,12 @@ export interface GroupBodies {
   readonly colliders: ReadonlyMap<number, number>;
   /** Where a collider is to be at the end of the next update, or at once. */
   tell(told: ToldOfBody, isAtOnce: boolean): void;
+  /** Has the poses of bodies that were told of put somewhere, one by one. */
+  put(told: ToldOfBody, put: (body: number, pose: Float64Array) => void): void;
   /** The pose of a body now, at the end of the last step. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
-  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
-  readPlaces(out: ReadonlyMap<number, Float64Array>): void;
+  /** Writes where the own frames of colliders, or the bones of skins, are as shown or by these poses, by their numbers. */
+  readPlaces(out: ReadonlyMap<number, Float64Array>, shown?: Float64Array): void;
 }
 
 export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): GroupBodies {
@@ -33,30 +35,36 @@ export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): 
     return bone === undefined ? body : body - (boneCounts.get(collider) ?? 0) + bone;
   }
 
+  function put({ kind, collider, poses: told }: ToldOfBody, into: (body: number, pose: Float64Array) => void): void {
+    const first = bodyOf(collider, kind === "bones" ? 0 : undefined);
+    if (first < 0) return;
+    for (let b = 0; POSE_SIZE * b < told.length; b++) {
+      const own = told.subarray(POSE_SIZE * b, POSE_SIZE * (b + 1));
+      into(first + b, kind === "place" ? poseOfPlace(own, frames[first + b]) : own);
+    }
+  }
+
   return {
     bodyOf,
     colliders: new Map([...bodies].map(([collider, body]) => [body, collider])),
-    tell({ kind, collider, poses }, isAtOnce) {
-      const first = bodyOf(collider, kind === "bones" ? 0 : undefined);
-      if (first < 0) return;
-      for (let b = 0; POSE_SIZE * b < poses.length; b++) {
-        const own = poses.subarray(POSE_SIZE * b, POSE_SIZE * (b + 1));
-        const pose = kind === "place" ? poseOfPlace(own, frames[first + b]) : own;
-        if (isAtOnce) run.bodies.put(first + b, pose);
-        else run.bodies.move(first + b, pose, run.rig.state.time, run.rig.state.time + run.owed);
-      }
+    put,
+    tell(told, isAtOnce) {
+      put(told, (body, pose) => {
+        if (isAtOnce) run.bodies.put(body, pose);
+        else run.bodies.move(body, pose, run.rig.state.time, run.rig.state.time + run.owed);
+      });
     },
     poseOf(collider, bone) {
       const body = bodyOf(collider, bone);
       return body < 0 ? undefined : run.bodies.end.slice(POSE_SIZE * body, POSE_SIZE * (body + 1));
     },
-    readPlaces(out) {
-      blendPoses(run, poses);
+    readPlaces(out, shown = poses) {
+      if (shown === poses) blendPoses(run, poses);
       for (const [collider, place] of out) {
         const first = bodyOf(collider, boneCounts.get(collider) === 0 ? undefined : 0);
         if (first < 0) continue;
         for (let at = 0, body = first; at < place.length; at += PLACE_SIZE, body++) {
-          writePlace(poses, POSE_SIZE * body, frames[body], place, at);
+          writePlace(shown, POSE_SIZE * body, frames[body], place, at);
         }
       }
     },

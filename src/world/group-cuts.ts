@@ -23,11 +23,13 @@ export function createGroupCuts(groups: Groups): GroupCuts {
   return {
     cut(cloth, edges) {
       const group = groups.of(cloth);
+      group.detail?.refuseCut(group.ids.indexOf(cloth));
       group.cut(cloth, edges, EDITING);
       return group.takeMeshes();
     },
     cutAlong(cloth, path, reach) {
       const group = groups.of(cloth);
+      group.detail?.refuseCut(group.ids.indexOf(cloth));
       const { positions, triangles } = group.meshes()[group.ids.indexOf(cloth)];
       const edges = findEdgesAlong(positions, triangles, path, reach);
       if (edges.length > 0) group.cut(cloth, edges, EDITING);

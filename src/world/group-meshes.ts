@@ -3,6 +3,7 @@ import type { Run } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
 import type { ClothEntry } from "./change.ts";
 import type { ClothArrays, ClothMeshNews } from "./engine.ts";
+import type { GroupDetail } from "./group-detail.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { type PartMesh, wholeMesh } from "./whole-mesh.ts";
 
@@ -22,29 +23,41 @@ export interface GroupMeshes {
 }
 
 /** `notices` go with every mesh. */
-export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[], notices: readonly string[]): Promise<GroupMeshes> {
+export async function createGroupMeshes(
+  run: Run,
+  cloths: readonly ClothEntry[],
+  notices: readonly string[],
+  detail: GroupDetail | undefined,
+): Promise<GroupMeshes> {
   const { computeTangents } = cloths.some(({ input }) => input.withTangents) ? await ENGINE_ROOMS.tangents() : {};
   const partMesh = cloths.length === 1 ? wholeMesh : (await ENGINE_ROOMS.parts()).partMesh;
   let triangles = run.rig.revision.triangles;
   let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(run, part));
-  const compute = await Promise.all(meshes.map(({ vertexCount }) => loadNormals(vertexCount)));
+  const shown = (part: number): PartMesh => detail?.meshOf(part) ?? meshes[part];
+  const compute = await Promise.all(meshes.map((_, part) => loadNormals(shown(part).vertexCount)));
   let all = new Float32Array(0);
 
   function read(part: number, { positions, normals, tangents }: ClothArrays): void {
-    const { vertices, triangles: corners, uv } = meshes[part];
-    if (vertices === undefined) readPositions(run, positions);
+    const { vertices } = meshes[part];
+    const { triangles: corners, uv } = shown(part);
+    const own = detail?.roomOf(part) ?? positions;
+    if (vertices === undefined) readPositions(run, own);
     else {
       const size = run.rig.state.x.length;
       if (all.length !== size) all = new Float32Array(size);
       readPositions(run, all);
-      for (let i = 0; i < vertices.length; i++) for (let c = 0; c < 3; c++) positions[3 * i + c] = all[3 * vertices[i] + c];
+      for (let i = 0; i < vertices.length; i++) for (let c = 0; c < 3; c++) own[3 * i + c] = all[3 * vertices[i] + c];
     }
+    detail?.show(run, part, positions);
     compute[part](positions, corners, normals);
     if (tangents !== undefined) computeTangents?.(positions, normals, uv, corners, tangents);
   }
 
   return {
-    vertexOf: (part, vertex) => meshes[part].vertices?.[vertex] ?? vertex,
+    vertexOf(part, vertex) {
+      const own = detail?.vertexOf(part, vertex) ?? vertex;
+      return meshes[part].vertices?.[own] ?? own;
+    },
     follow() {
       if (triangles === run.rig.revision.triangles) return false;
       triangles = run.rig.revision.triangles;
@@ -53,7 +66,7 @@ export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[],
     },
     news: () =>
       cloths.map(({ id, input }, part) => {
-        const { vertexCount, triangles: corners, uv, origin } = meshes[part];
+        const { vertexCount, triangles: corners, uv, origin } = shown(part);
         const arrays = {
           positions: new Float32Array(3 * vertexCount),
           normals: new Float32Array(3 * vertexCount),
@@ -62,7 +75,7 @@ export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[],
         read(part, arrays);
         return { id, name: run.setup.cloth.parts[part].name, vertexCount, triangles: corners, uv, origin, ...arrays, notices };
       }),
-    describe: (part) => ({ vertexCount: meshes[part].vertexCount, withTangents: cloths[part].input.withTangents === true }),
+    describe: (part) => ({ vertexCount: shown(part).vertexCount, withTangents: cloths[part].input.withTangents === true }),
     read,
   };
 }

@@ -4,6 +4,7 @@ import type { Run } from "../sim/run.ts";
 import type { SpringHands } from "../sim/spring-hands.ts";
 import { takeStep, update } from "../sim/update.ts";
 import type { WorldClock } from "./clock.ts";
+import type { GroupDetail } from "./group-detail.ts";
 import type { GroupSleep } from "./group-sleep.ts";
 
 /** The steps of a group. */
@@ -20,6 +21,8 @@ export interface GroupSteps {
 
 /** What a group's steps need besides its run. */
 export interface StepParts {
+  /** Has a pace of its own. */
+  readonly detail: GroupDetail | undefined;
   readonly hands: SpringHands;
   readonly sleep: GroupSleep;
   /** Is told of each step. */
@@ -30,7 +33,7 @@ export interface StepParts {
   look(): void;
 }
 
-export function createGroupSteps(run: Run, { hands, sleep, stepped, failed, look }: StepParts): GroupSteps {
+export function createGroupSteps(run: Run, { detail, hands, sleep, stepped, failed, look }: StepParts): GroupSteps {
   let hasMoved = true;
   let isStale = false;
   let noted = run.rig.state.steps;
@@ -50,21 +53,23 @@ export function createGroupSteps(run: Run, { hands, sleep, stepped, failed, look
       hasMoved = isDue || isStale;
       isStale = false;
       if (!isDue) return;
-      sleep.catchUp(clock);
+      sleep.catchUp(clock, seconds);
       const beforeStep = (time: number): void => {
         noteStep();
         onStep?.(time);
         hands.pull(run.setup.timestep);
       };
-      update(run, seconds, { maxSteps, onStep: beforeStep });
+      if (detail === undefined) update(run, seconds, { maxSteps, onStep: beforeStep });
+      else update(run, detail.pace(run, clock, seconds, maxSteps), { maxSteps: 1e9, onStep: beforeStep });
       noteStep();
       look();
       sleep.sleepAtRest();
     },
     step(clock) {
       if (sleep.isAsleep || run.failure !== undefined) return;
-      sleep.catchUp(clock);
+      sleep.catchUp(clock, clock.timestep);
       isStale = true;
+      if (detail?.isDue(run, clock) === false) return;
       hands.pull(run.setup.timestep);
       try {
         takeStep(run, run.setup.timestep);

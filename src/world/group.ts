@@ -20,8 +20,9 @@ import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
 import { createGroupBodies, type GroupBodies } from "./group-bodies.ts";
+import type { GroupDetail } from "./group-detail.ts";
 import { createGroupMeshes } from "./group-meshes.ts";
-import { createGroupSleep } from "./group-sleep.ts";
+import { type CatchUp, createGroupSleep } from "./group-sleep.ts";
 import { createGroupSteps, type GroupSteps } from "./group-steps.ts";
 import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
@@ -45,7 +46,10 @@ export interface GroupOptions extends EngineOptions {
 
 /** The code by which a group goes back to its start, and by which it takes over from others. */
 export type Reset = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.reset>>, "restoreRun" | "attachAgain">;
-export type Transplant = Pick<Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>, "isSameSetup" | "transplant" | "findSource">;
+export type Transplant = Pick<
+  Awaited<ReturnType<typeof ENGINE_ROOMS.transplant>>,
+  "isSameSetup" | "transplant" | "findSource" | "catchUp" | "carryDetail"
+>;
 
 /** Cloths of a world that are simulated together. */
 export interface Group extends GroupSteps {
@@ -57,6 +61,11 @@ export interface Group extends GroupSteps {
   /** What an attendant sees of the run. */
   readonly simulation: Simulation | undefined;
   readonly isAsleep: boolean;
+  /** How finely it is simulated; undefined where all of it is. */
+  readonly detail: GroupDetail | undefined;
+  readonly bodies: GroupBodies;
+  /** See GroupSleep. */
+  rouse(by?: CatchUp): void;
   /** Goes on at the world's time, with bodies where they were told to be, or where `put` puts them. */
   start(told: Iterable<ToldOfBody>, clock: WorldClock, put?: (run: Run) => void): void;
   /** Goes on at the world's time, with cloths and bodies as former groups have them. */
@@ -69,8 +78,6 @@ export interface Group extends GroupSteps {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
-  readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
   /** The pose of a collider, or of a bone of it, now. */
@@ -82,13 +89,20 @@ export interface Group extends GroupSteps {
   dispose(): void;
 }
 
-export async function createGroup(setup: GroupSetup): Promise<Group> {
+/** `former` are the groups that there are. */
+export async function createGroup(setup: GroupSetup, former: readonly Group[] = []): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
+  const isDetailed = cloths.some(({ input }) => "detail" in input);
+  const detail = isDetailed ? (await ENGINE_ROOMS.detail()).planDetail(setup, former) : undefined;
+  const { run, simulation } = await createGroupRun(
+    setup,
+    detail,
+    (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? [],
+  );
   const start = saveRun(run);
-  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? []);
+  const meshes = await createGroupMeshes(run, cloths, run.setup.notices?.map((notice) => numberIn(setup, notice)) ?? [], detail);
   const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
@@ -104,7 +118,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   });
   run.listeners.on("unstable", failed);
   const stepped = simulation && (() => options.stepped?.(simulation));
-  const steps = createGroupSteps(run, { hands, sleep, stepped, failed, look });
+  const steps = createGroupSteps(run, { detail, hands, sleep, stepped, failed, look });
 
   function look(): void {
     lookForCuts();
@@ -119,15 +133,18 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   }
 
   const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
-  return {
+  const group: Group = {
     setup,
     ids,
+    detail,
     inputOf,
     run,
     simulation,
     get isAsleep() {
       return sleep.isAsleep;
     },
+    bodies,
+    rouse: sleep.rouse,
     get hasMoved() {
       return steps.hasMoved;
     },
@@ -135,21 +152,24 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       for (const one of told) bodies.tell(one, true);
       put?.(run);
       setClock(run, clock);
+      detail?.begin(run, clock);
       attachWhereBodiesAre(run, () => true);
     },
-    takeOver(former, clock, { findSource, transplant }, put) {
+    takeOver(former, clock, { findSource, transplant, carryDetail }, put) {
       const parts = ids.map((id) => findSource(id, inputOf(id), former));
-      transplant(run, parts, former[0].run);
+      transplant(run, parts, (parts.find((source) => source !== undefined) ?? former[0]).run);
       put?.(run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
+      carryDetail(group, former, clock);
     },
     tell(told) {
       if ("cloth" in told) {
         const part = ids.indexOf(told.cloth);
         if (part < 0) return;
         sleep.wake();
+        detail?.note(part, told);
         tellCloth(told, run, hands, (vertex) => meshes.vertexOf(part, vertex), bodies);
       } else {
         bodies.tell(told, sleep.isAsleep);
@@ -176,7 +196,6 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     meshes: meshes.news,
     describe: (cloth) => meshes.describe(ids.indexOf(cloth)),
     read: (cloth, arrays) => meshes.read(ids.indexOf(cloth), arrays),
-    readPlaces: bodies.readPlaces,
     cut(cloth, edges, editing) {
       const part = ids.indexOf(cloth);
       run.abilities.editing = editing;
@@ -195,7 +214,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       sleep.wake();
       steps.touch();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
-      attachAgain(run, ids, bodies, attached);
+      detail?.forget();
+      attachAgain(run, ids, bodies, attached, meshes.vertexOf);
       meshes.follow();
       isNews = false;
     },
@@ -207,6 +227,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       else simulation.dispose();
     },
   };
+  return group;
 }
 
 function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blow }: Surroundings): void {
@@ -218,14 +239,19 @@ function changeEnvironment({ setup: { environment } }: Run, { gravity, wind, blo
 
 async function createGroupRun(
   setup: GroupSetup,
+  detail: GroupDetail | undefined,
   furtherBodies: CreateOptions["furtherBodies"] & {},
 ): Promise<{ readonly run: Run; readonly simulation: Simulation | undefined }> {
   const { options } = setup;
   const { loadMesh, threads, methods, forces, shapes, decoders } = options;
   try {
     const create = { loadMesh, furtherBodies, ...given({ threads, methods, forces, shapes, decoders }) };
-    if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup), create);
-    const loaded = await withKernels(await loadSetup(sceneOf(setup), create, loadRunAbilities), threads, setup.description.cloths.length);
+    if (options.stepped !== undefined) return await (await ENGINE_ROOMS.attended()).createAttendedRun(sceneOf(setup, detail), create);
+    const loaded = await withKernels(
+      await loadSetup(sceneOf(setup, detail), create, loadRunAbilities),
+      threads,
+      setup.description.cloths.length,
+    );
     return { run: await createRunWithCode(loaded), simulation: undefined };
   } catch (error) {
     throw error instanceof InputError ? error.at(numberIn(setup, error.path)) : error;
@@ -287,12 +313,12 @@ function thicknessIn({ description, options }: GroupSetup): number | undefined {
 }
 
 /** The scene that a group is a simulation of. */
-function sceneOf(setup: GroupSetup): SceneInput {
+function sceneOf(setup: GroupSetup, detail: GroupDetail | undefined): SceneInput {
   const { description, cloths } = setup;
   return {
     drape: 1,
-    cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
+    cloths: detail?.inputs ?? cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(description.colliders, thicknessIn(setup)),
-    ...given({ ...description.settings, wind: description.settings.wind ?? undefined }),
+    ...given({ ...description.settings, ...detail?.settings, wind: description.settings.wind ?? undefined }),
   };
 }

@@ -6,12 +6,19 @@ import type { WorldClock } from "./clock.ts";
 import type { ClothMeshNews, EngineOptions } from "./engine.ts";
 import { createGroup, type Group, type GroupOptions, type GroupSetup, type Transplant } from "./group.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
+import type { Told } from "./told.ts";
 import type { ToldMemory } from "./told-memory.ts";
 
 /** The groups of a world's cloths. */
 export interface Groups {
   readonly list: readonly Group[];
+  /** Those of whose cloths any is seen. */
+  readonly seen: readonly Group[];
   of(cloth: number): Group;
+  /** Gives what is to be waited for, if anything. */
+  tell(told: Told, concerned?: readonly Group[]): Promise<void> | undefined;
+  /** Writes where colliders are as shown at this time [s], by their numbers. */
+  readPlaces(out: ReadonlyMap<number, Float64Array>, time: number): void;
   /** Whether some group stands still since a step has failed. */
   readonly haveFailed: boolean;
   /**
@@ -34,7 +41,22 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
   const groupOptions: GroupOptions =
     attendant === undefined ? options : { ...options, stepped: (simulation) => attendant.stepped?.(simulation) };
   let list: readonly Group[] = [];
+  let seen: readonly Group[] = [];
   let isWatched = false;
+  /** The code by which groups come back that were not seen. */
+  let hiding: Awaited<ReturnType<typeof ENGINE_ROOMS.detail>> | undefined;
+
+  /** Looks which groups are seen. Those that were not come back. */
+  function look(): void {
+    const before = seen;
+    seen = list.filter(({ ids }) => ids.some((id) => !told.hidden.has(id)));
+    for (const group of seen) if (!before.includes(group)) hiding?.arrive(group, told);
+  }
+
+  async function loadHiding(): Promise<void> {
+    hiding = await ENGINE_ROOMS.detail();
+    look();
+  }
 
   function takeOver(
     made: readonly Group[],
@@ -42,12 +64,14 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     by: Transplant | undefined,
     put: ((run: Run) => void) | undefined,
   ): void {
-    const former = list;
+    const former = by?.catchUp(list, seen, told, clock) ?? list;
     for (const group of fresh) {
       if (by === undefined) group.start(told.bodies.values(), clock, put);
       else group.takeOver(former, clock, by, put);
     }
     list = made;
+    seen = made;
+    look();
     for (const group of former) if (!made.includes(group)) group.dispose();
     for (const group of fresh) {
       if (isWatched) group.watchContacts();
@@ -59,13 +83,27 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     get list() {
       return list;
     },
+    get seen() {
+      return seen;
+    },
+    tell(one, concerned = "cloth" in one ? list : seen) {
+      for (const group of concerned) group.tell(one);
+      if (one.kind !== "hide" && one.kind !== "show") return undefined;
+      if (one.kind === "hide" || hiding !== undefined) look();
+      return hiding === undefined ? loadHiding() : undefined;
+    },
+    readPlaces(out, time) {
+      const group = seen.find(({ hasMoved }) => hasMoved) ?? seen[0];
+      if (group !== undefined) group.bodies.readPlaces(out);
+      else if (list.length > 0) hiding?.readPlaces(list[0], out, told, time);
+    },
     of(cloth) {
       const found = list.find(({ ids }) => ids.includes(cloth));
       if (found === undefined) throw new InputError("cloth", `number ${cloth}`, "it was removed from its world: add another");
       return found;
     },
     get haveFailed() {
-      return list.some(({ run }) => run.failure !== undefined);
+      return seen.some(({ run }) => run.failure !== undefined);
     },
     async prepare(next, keepState) {
       const made: Group[] = [];
@@ -77,7 +115,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
         for (const cloths of arrangeGroups(next, options.together)) {
           const setup: GroupSetup = { description: next, cloths, options: groupOptions };
           const same = by && list.find((group) => by.isSameSetup(group.setup, setup));
-          const group = same ?? (await createGroup(setup));
+          const group = same ?? (await createGroup(setup, keepState ? list : []));
           if (same === undefined) fresh.add(group);
           made.push(group);
         }
@@ -100,6 +138,7 @@ export function createGroups(options: EngineOptions, attendant: Attendant | unde
     dispose() {
       for (const group of list) group.dispose();
       list = [];
+      seen = [];
     },
   };
 }

@@ -28,7 +28,10 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     load: (scene) => inTurn(() => engine.load(scene)),
     step: (count) => inTurn(() => engine.step(count)),
     ask: (question) => inTurn(async () => (await engine.ask(question))?.value),
-    tell: (told) => engine.tell(told),
+    tell(told) {
+      const awaited = engine.tell(told);
+      if (awaited !== undefined) inTurn(() => awaited);
+    },
     update,
     show: async () => update(0, 1),
     async cut(cloth, edges) {

@@ -5,6 +5,7 @@
 export const ENGINE_ROOMS = {
   attended: () => import("./rooms/attended.ts"),
   cuts: () => import("./rooms/cuts.ts"),
+  detail: () => import("./rooms/detail.ts"),
   normals: () => import("./rooms/normals.ts"),
   parts: () => import("./rooms/parts.ts"),
   reset: () => import("./rooms/reset.ts"),

@@ -22,6 +22,7 @@ export type ToldOfCloth =
       readonly frequency: number;
       readonly maxStrain: number;
     }
+  | { readonly kind: "hide" | "show"; readonly cloth: number }
   | { readonly kind: "aim"; readonly cloth: number; readonly hand: number; readonly point: Point }
   | { readonly kind: "drop"; readonly cloth: number; readonly hand: number };
 

@@ -121,6 +121,18 @@ export interface WorldSettings extends Pick<SceneInput, "timestep"> {
 export interface WorldClothInput extends ClothInput {
   /** Whether `tangents` are kept up to date, for normal maps. Default: false. */
   readonly withTangents?: boolean | undefined;
+  /** How finely it is simulated: for what is far away. Its mesh stays the same. Default: "full". */
+  readonly detail?: ClothDetail | undefined;
+}
+
+/** Of grids: "half" simulates every second vertex, "quarter" every fourth one in every second step. They mean nothing to other cloths. */
+export type ClothDetail = "full" | "half" | "quarter" | DetailInput;
+
+export interface DetailInput {
+  /** Of a grid of right triangles: so many vertices in a row are simulated as one, and shown as a smooth surface between. Default: 1. */
+  readonly vertices?: 1 | 2 | 4 | undefined;
+  /** One step is taken where others take so many. Default: 1. */
+  readonly steps?: 1 | 2 | 3 | 4 | undefined;
 }
 
 /** A body as in a scene, or a skin that follows the bones of a skeleton. */
@@ -155,6 +167,7 @@ export interface WorldCloth {
   readonly normals: Float32Array;
   readonly tangents: Float32Array | undefined;
   readonly isAsleep: boolean;
+  readonly isHidden: boolean;
   /** Whether it was removed, or its world disposed of. */
   readonly isRemoved: boolean;
   /** Holds a vertex at a position; call again to move it. */
@@ -165,6 +178,10 @@ export interface WorldCloth {
   unpin(vertices: number | Iterable<number>): void;
   /** From now on vertices go with a body, from where they are; `bone` of a skin. Until `unpin`. */
   attach(vertices: number | Iterable<number>, collider: WorldCollider, bone?: number): void;
+  /** Nobody sees it: it stands still and costs nothing. Cloths that are simulated together stand still when all of them are hidden. */
+  hide(): void;
+  /** It goes on from where it was, along with what holds it, at the time of the world. */
+  show(): void;
   /** The vertices within a distance [m] of a point, as shown. */
   verticesNear(point: VectorInput, distance: number): number[];
   /** Cuts along edges, pairs of vertices. */

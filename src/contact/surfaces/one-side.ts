@@ -12,7 +12,7 @@ import { NONE, type TangleGroups } from "./tangle-groups.ts";
  *
  *     N = ± Σ a / |Σ a|,   on the side where the longest way out of their particles along N, D, is the shorter,
  *
- * and on to that side until they are out. What hangs on them goes along: where nothing holds it by D too, which stretches nothing, and between
+ * and on to the same side until they are out, though others come into the body on the way. What hangs on them goes along: where nothing holds it by D too, which stretches nothing, and between
  * them and what is held by D s/L, at distances s and L of a particle and of the patches from that. Where another body is in the way, or more of
  * the cloth is in bodies, only what is at a distance s from the patches goes along, by D − s/2.
  */
@@ -22,6 +22,8 @@ export interface OneSide {
   /** By the first cloth of a group: N; whether all of it that is in bodies goes there. */
   readonly directions: Float64Array;
   isWhole(group: number): boolean;
+  /** By cloth: whether N leads to the side that its triangles face, 1, or to the other, −1; 0 where none of it lies through a body. */
+  sideOf(part: number): number;
   /** Whether particle i goes along the N of its group; how far, if the patches go by `most` at once [m]. */
   goes(i: number): boolean;
   wayOf(i: number, most: number): number;
@@ -60,12 +62,15 @@ export function createOneSide(
   const hasOthers = new Uint8Array(partCount);
   const isStopped = new Uint8Array(partCount);
   const reaches = new Float64Array(partCount);
+  /** By cloth: its side; by the first cloth of a group: the sign that Σ a had in earlier steps, and its cloths have by it. */
+  const sides = new Float64Array(partCount);
+  const signs = new Float64Array(partCount);
   /** By particle: its part of the way of the patches, and what is left out of it [m]. */
   const shares = new Float64Array(count);
   const lacks = new Float64Array(count);
   const distances = new Float64Array(count);
   const place = new Float64Array(3 * count);
-  const cleared = [isThrough, directions, areas, longest, hasOthers, isStopped, shares];
+  const cleared = [isThrough, directions, areas, longest, hasOthers, isStopped, sides, signs, shares];
 
   /** Adds up the areas of patches through bodies, all to the side of the first. */
   function addPatches(): void {
@@ -74,12 +79,15 @@ export function createOneSide(
       const root = patches.rootOf(i);
       const group = groups[part[i]];
       if (root !== i) isThrough[i] = isThrough[root];
-      else if (patches.liesThrough(i, letDown.goesToSide(part[i]))) {
+      else if (patches.liesThrough(i, letDown.sideOf(part[i]) !== 0)) {
         isThrough[i] = 1;
-        let side = 0;
-        for (let c = 0; c < 3; c++) side += patches.areas[3 * i + c] * directions[3 * group + c];
-        for (let c = 0; c < 3; c++) directions[3 * group + c] += (side < 0 ? -1 : 1) * patches.areas[3 * i + c];
+        let along = 0;
+        for (let c = 0; c < 3; c++) along += patches.areas[3 * i + c] * directions[3 * group + c];
+        const side = along < 0 ? -1 : 1;
+        for (let c = 0; c < 3; c++) directions[3 * group + c] += side * patches.areas[3 * i + c];
         areas[group] += patches.sizes[i];
+        if (sides[part[i]] === 0) sides[part[i]] = side;
+        if (signs[group] === 0) signs[group] = side * letDown.sideOf(part[i]);
       }
       if (isThrough[i] === 0) hasOthers[group] = 1;
     }
@@ -110,9 +118,11 @@ export function createOneSide(
       if (there < LONGEST) there = Math.max(there, wayOut(i, 1, x));
       if (back < LONGEST) back = Math.max(back, wayOut(i, -1, x));
     }
-    const way = Math.min(there, back);
+    const sign = signs[group] !== 0 ? signs[group] : back < there ? -1 : 1;
+    const way = sign > 0 ? there : back;
     if (way < LONGEST) longest[group] = way;
-    if (back < there) for (let c = 0; c < 3; c++) directions[3 * group + c] *= -1;
+    for (let c = 0; c < 3; c++) directions[3 * group + c] *= sign;
+    for (let p = 0; p < partCount; p++) if (groups[p] === group) sides[p] *= sign;
   }
 
   /** Looks whether some of the cloth far from patches is at a body that is in its way. */
@@ -154,6 +164,7 @@ export function createOneSide(
   return {
     directions,
     isWhole: (group) => longest[group] > 0 && hasOthers[group] === 0,
+    sideOf: (p) => sides[p],
     goes: (i) => shares[i] > 0,
     wayOf: (i, most) => shares[i] * Math.min(most, longest[groups[part[i]]] - lacks[i]),
     find(x, inverseMass) {

@@ -158,7 +158,7 @@ export function createTangleLift(
     const way = Math.min(most, isToSide ? sides.wayOf(i, most) : ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
-    letDown.note(part[i], isToSide);
+    letDown.note(part[i], isToSide ? sides.sideOf(part[i]) : 0);
   }
 
   const lift = {

@@ -8,19 +8,24 @@ import { FAR } from "../shapes/collider.ts";
  * their fall. So for SOFT seconds each step of such a cloth begins at rest, as the nearest body sees it, and its fall is that of one step.
  */
 export interface LetDown {
-  /** The cloth with this number was lifted; counts where it was tangled from the start. */
-  note(part: number): void;
+  /** The cloth with this number was lifted, to its own side 1 or −1 (one-side), or 0; counts where it was tangled from the start. */
+  note(part: number, side: number): void;
   /** No cloth is lifted in this step: what is lifted later is no start. */
   endStart(): void;
   /** Whether some cloth comes down. */
   readonly isSoft: boolean;
   /** Whether the cloth with this number was lifted in the last seconds. */
   isLifted(part: number): boolean;
+  /** The side to which it was lifted in that time, and is to go on. */
+  sideOf(part: number): number;
   /** Whether what is lifted now was so from the start. */
   readonly isStart: boolean;
   /** At the start of a step of h seconds, at x [m]: stops it, and lets time pass. `drift` is the velocity of bodies that have no φ [m/s]. */
   apply(body: BodyHeights, x: Float64Array, v: Float64Array, held: Uint8Array, h: number, drift: Float64Array): void;
-  /** Plain data for snapshots: the seconds that each cloth has left, and those in which a tangle is one of the start; undefined where there are none. */
+  /**
+   * Plain data for snapshots: the seconds that each cloth has left, those in which a tangle is one of the start, and those in which each is on its
+   * way to its sides 1 and −1; undefined where there are none.
+   */
   save(): Float64Array | undefined;
   load(seconds: Float64Array | undefined): void;
 }
@@ -32,7 +37,7 @@ const REACH = 1;
 
 export function createLetDown({ parts, origin }: Cloth): LetDown {
   const part = Uint16Array.from(origin, (vertex) => parts.findIndex(({ end }) => vertex < end));
-  const seconds = new Float64Array(parts.length + 1);
+  const seconds = new Float64Array(3 * parts.length + 1);
   const start = parts.length;
   seconds[start] = SOFT;
 
@@ -45,8 +50,11 @@ export function createLetDown({ parts, origin }: Cloth): LetDown {
       return seconds[start] > 0;
     },
     isLifted: (p) => seconds[p] > 0,
-    note(p) {
-      if (seconds[start] > 0) seconds[p] = SOFT;
+    sideOf: (p) => Number(seconds[start + 1 + 2 * p] > 0) - Number(seconds[start + 2 + 2 * p] > 0),
+    note(p, side) {
+      if (seconds[start] === 0) return;
+      seconds[p] = SOFT;
+      if (side !== 0) seconds[start + (side > 0 ? 1 : 2) + 2 * p] = SOFT;
     },
     endStart() {
       seconds[start] = 0;

@@ -1,12 +1,14 @@
 import type { Cloth } from "../../fabric/cloth.ts";
-import { createBodyHeights } from "../bodies/body-heights.ts";
+import { type BodyHeights, createBodyHeights } from "../bodies/body-heights.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { FAR } from "../shapes/collider.ts";
+import { DEEP, lengthAt } from "./body-patches.ts";
 import { createDeepStarts, hasPassed } from "./deep-starts.ts";
 import { createLayerHold, type LayerHold } from "./layer-hold.ts";
 import { createLayerRaise, FALL, type Heights } from "./layer-raise.ts";
 import type { LetDown } from "./let-down.ts";
+import { createOneSide, type OneSide } from "./one-side.ts";
 import { createTangleGroups, NONE } from "./tangle-groups.ts";
 import type { Tangles } from "./tangles.ts";
 
@@ -17,7 +19,7 @@ import type { Tangles } from "./tangles.ts";
  *
  * 1. Where the normals n of the body agree near a group, its way out is their mean N, and all of it goes out together, which stretches nothing.
  *    Around a limb they do not: each particle goes along its own, by D − φ⁺/2, with D the way out of the deepest one and φ its own height. So does
- *    what is held somewhere, along N.
+ *    what is held somewhere, along N. Cloth that lies through a body, with normals that lead outwards in its own plane, has a way across it (one-side).
  * 2. When it is out, the cloths of a group are put in layers (layer-raise). A cloth that crosses itself alone is drawn apart by untangling: of two pieces the one
  *    that would have to go towards the body stays.
  *
@@ -52,12 +54,12 @@ const FARTHEST = 0.15;
 const AGREEMENT = 0.35;
 /** A normal across the way out says nothing of how far it is: it counts as one with this cosine. */
 const ALONG = 0.3;
+/** Ways are nearly the same where their cosine is more than this. */
+const STRAIGHT = 0.8;
 /** What lacks less than this of the height of its layer is nearly there [m]. */
 const NEARLY = 4 * FALL;
 /** The share of `pushSpeed` at which cloth goes out of a body of triangles if none of it crosses other cloth [−]. */
 const UNCROSSED = 0.5;
-/** A group is in a body while some of it is deeper than this [m]. */
-const DEEP = 0.002;
 
 /** What of the surfaces matters: their mesh, with the particles first, and where these start. */
 export interface LiftedSurfaces {
@@ -76,7 +78,9 @@ export function createTangleLift(
   const vertexCount = surfaces?.mesh.vertexCount ?? count;
   const { length: partCount } = cloth.parts;
   const body = createBodyHeights(bodies);
-  const { part, groups, sizes, areCrossed, find: findGroups } = createTangleGroups(cloth);
+  const tangleGroups = createTangleGroups(cloth);
+  const { part, groups, sizes, areCrossed, find: findGroups } = tangleGroups;
+  const sides = createOneSide(cloth, tangleGroups, body, createBodyHeights(bodies), letDown);
   const outward = new Float64Array(3 * count);
   const above: Heights = { heights: new Float64Array(count), normals: outward };
   const layers = surfaces && createLayerRaise(surfaces.mesh, cloth, part, above, surfaces.start);
@@ -103,6 +107,7 @@ export function createTangleLift(
     for (const values of cleared) values.fill(0);
     for (let i = 0; i < count; i++) {
       above.heights[i] = FAR;
+      body.heights[i] = FAR;
       const group = groups[part[i]];
       if (group === NONE) continue;
       if (inverseMass[i] === 0) isHeld[group] = 1;
@@ -127,27 +132,21 @@ export function createTangleLift(
     for (let c = 0; c < 3; c++) directions[3 * group + c] += scale * fromMeshes[3 * i + c];
   }
 
-  function chooseDirection(group: number): void {
-    const d = 3 * group;
-    const length = lengthAt(group, directions);
-    if (!(length > AGREEMENT * weights[group])) return;
-    hasDirection[group] = 1;
-    for (let c = d; c < d + 3; c++) directions[c] /= length;
-  }
-
   /** Heights along the way out of the group, or above the body, and how far the group is to go for what is in the body. */
   function place(i: number, group: number, x: Float64Array): void {
-    const isTogether = hasDirection[group] !== 0;
+    const isToSide = sides.goes(i);
+    const isTogether = hasDirection[group] !== 0 || isToSide;
     if (!isTogether && body.heights[i] === FAR) return;
+    const way = isToSide ? sides.directions : directions;
     above.heights[i] = isTogether ? 0 : body.heights[i];
     let along = 0;
     for (let c = 0; c < 3; c++) {
-      outward[3 * i + c] = isTogether ? directions[3 * group + c] : body.normals[3 * i + c];
+      outward[3 * i + c] = isTogether ? way[3 * group + c] : body.normals[3 * i + c];
       if (isTogether) above.heights[i] += x[3 * i + c] * outward[3 * i + c];
       along += outward[3 * i + c] * body.normals[3 * i + c];
     }
     const depth = -body.heights[i];
-    if (depth > 0 && depths[group] > DEEP) ways[group] = Math.max(ways[group], depth / Math.max(ALONG, along) + FALL);
+    if (!isToSide && depth > 0 && depths[group] > DEEP) ways[group] = Math.max(ways[group], depth / Math.max(ALONG, along) + FALL);
   }
 
   /** Shifts particle i outwards, by no more than `most`. */
@@ -155,10 +154,11 @@ export function createTangleLift(
     const most = pushSpeed * h;
     const out =
       hasDirection[group] !== 0 && isHeld[group] === 0 ? ways[group] : Math.max(0, ways[group] - 0.5 * Math.max(0, body.heights[i]));
-    const way = Math.min(most, ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
+    const isToSide = sides.goes(i);
+    const way = Math.min(most, isToSide ? sides.wayOf(i, most) : ways[group] > 0 ? out : (layers?.ways[i] ?? 0) + meshShares[group] * most);
     for (let c = 3 * i; c < 3 * i + 3; c++) shift[c] = way * outward[c];
     stopReturn(i, outward, body.carries, h, v);
-    letDown.note(part[i]);
+    letDown.note(part[i], isToSide ? sides.sideOf(part[i]) : 0);
   }
 
   const lift = {
@@ -174,7 +174,8 @@ export function createTangleLift(
       findGroups(x, visitCrossings, deepStarts.find(x, inverseMass, fromMeshes));
       look(x, inverseMass);
       lift.isNear = isAtBody.includes(1);
-      for (let p = 0; p < partCount; p++) chooseDirection(p);
+      sides.find(x, inverseMass);
+      for (let p = 0; p < partCount; p++) hasDirection[p] = Number(chooseDirection(p, sides, directions, weights));
       if (!lift.isNear) return;
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
@@ -195,9 +196,11 @@ export function createTangleLift(
       for (let i = 0; i < count; i++) {
         const group = groups[part[i]];
         if (above.heights[i] === FAR || held[i] !== 0) continue;
-        if (sizes[group] > 1 || ways[group] > 0 || (meshShares[group] > 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
+        const isToSide = sides.goes(i);
+        if (isToSide || sizes[group] > 1 || ways[group] > 0 || (meshShares[group] > 0 && isHeld[group] === 0)) raise(i, group, h, v, shift);
         else keepOut(i, outward, shift);
-        if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
+        if (isToSide) spared[i] = isSpared(i, outward, body, pushSpeed * h) ? 1 : 0;
+        else if (ways[group] > 0) spared[i] = body.heights[i] < 0 ? 1 : 0;
         else if (sizes[group] > 1 && letDown.isStart && hasDirection[group] === 0 && layers && layers.ways[i] < NEARLY) layerHold.add(i);
       }
     },
@@ -207,10 +210,24 @@ export function createTangleLift(
 
 const NO_TANGLES: TanglesFound = { visitCrossings() {}, addWaysOut() {}, vertices: new Uint8Array(0) };
 
-function lengthAt(i: number, vectors: Float64Array): number {
-  let squared = 0;
-  for (let c = 3 * i; c < 3 * i + 3; c++) squared += vectors[c] * vectors[c];
-  return Math.sqrt(squared);
+/** Makes the sum of the normals of a group its way out, if they agree; where all of it that is in bodies goes to one side, it goes there. */
+function chooseDirection(group: number, sides: OneSide, directions: Float64Array, weights: Float64Array): boolean {
+  const d = 3 * group;
+  const isToSide = sides.isWhole(group);
+  const length = lengthAt(group, directions);
+  if (!isToSide && !(length > AGREEMENT * weights[group])) return false;
+  for (let c = d; c < d + 3; c++) directions[c] = isToSide ? sides.directions[c] : directions[c] / length;
+  return true;
+}
+
+/**
+ * Whether a body is not to meet particle i, which goes to a side by `most`: where it is in the body, or comes into it on its way. Where it is
+ * nearly out and its nearest way leads there it is met, for its own tension would take it back.
+ */
+function isSpared(i: number, outward: Float64Array, { heights, normals }: BodyHeights, most: number): boolean {
+  let along = 0;
+  for (let c = 3 * i; c < 3 * i + 3; c++) along += outward[c] * normals[c];
+  return heights[i] < 0 ? along < STRAIGHT || -heights[i] > most : along < 0 && heights[i] < most;
 }
 
 /** Takes from the velocity of particle i what leads against `outward`, as a body sees it that goes by `carries` [m] in a step of h seconds. */

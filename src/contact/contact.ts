@@ -97,7 +97,9 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const { colliders } = setup;
   const { cloth, bodies, pins, handling, stretch, reactions = NO_REACTIONS } = problem;
   const near = createNearBodies(colliders, bodies, cloth, setup.kernels);
-  const surfaces = setup.prepareSurfaces && (yield* setup.prepareSurfaces(setup, bodies, near, cloth, problem.start, former?.surfaces));
+  const surfaces =
+    setup.prepareSurfaces &&
+    (yield* setup.prepareSurfaces({ ...setup, stretch: stretch?.limit }, bodies, near, cloth, problem.start, former?.surfaces));
   if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
   yield;
   const lift = surfaces ?? setup.createLift?.(near, cloth, setup.pushSpeed);
@@ -133,7 +135,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   function unstick(i: number): void {
     contacts.stuck[i] = 0;
   }
-  const drawTogether = stretch && near.solids.length > 0 ? createDrawing(stretch, near, alterPositions, unstick) : undefined;
+  const drawTogether = stretch && near.solids.length > 0 ? createDrawing(stretch, near, alterPositions, contacts.stuck) : undefined;
 
   return {
     surfaces,
@@ -182,7 +184,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       next.isSound = false;
       slidingFriction.end(next);
       contactCount = alterPositions(step);
-      contactCount = drawTogether?.(step) ?? contactCount;
+      drawTogether?.(step);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;

@@ -64,7 +64,7 @@ function attempt(run: Run, h: number): boolean {
     clock.lap(COLLIDE); // with the last look at the proposal
     checkSound(run); // contact is not to follow what has no bounds
     leashes?.(context, contact.unstick);
-    stretch?.shorten(context, contact.unstick);
+    stretch?.begin(context, contact.unstick);
     clock.lap(DRIVE);
     contact.correct(context);
     if (contact.wentBeyond) return false;

@@ -176,6 +176,26 @@ describe("cloth that is hit", () => {
     expect(limited).toBeLessThan(0.065);
   });
 
+  test("stretches no further where pins draw other cloth apart", async () => {
+    const hit = hitSheet("limited", { solver: { method: "linear-edge" } });
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 0.1, offset: [1, 0, 0] },
+      ],
+    } as const;
+    const grid = { columns: 2, rows: 2, width: 1, height: 1, origin: [3, 0, 0] } as const;
+    const cloths = [...hit.cloths, { grid, fabric: "cotton", pins: [0, { vertex: 1, motion }] } as const];
+    const simulation = await createSimulation({ ...hit, cloths });
+    const strains = new Float64Array(simulation.particleCount);
+    for (let n = 0; n < 40; n++) {
+      simulation.step();
+      simulation.view.readField("strain", strains);
+      expect(Math.max(...strains.subarray(0, 17 * 17))).toBeLessThan(0.065);
+    }
+    expect(Math.max(...strains)).toBeGreaterThan(0.5); // else nothing was drawn apart
+  });
+
   test("keeps its momentum in the air", async () => {
     const grid = { columns: 9, rows: 9, width: 1, height: 1 } as const;
     const positions: number[] = [];

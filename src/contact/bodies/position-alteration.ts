@@ -37,11 +37,11 @@ export interface AlterationOptions {
  *
  * With `wanted` velocities are altered and positions are not: it is given how far they are to be moved [m], and 0 for the rest.
  *
- * Where bodies do not rub, friction has had its part before, and what is to move after that does so freely along them.
+ * Particles that were `moved` after that are altered again, alone and without friction, which has had its part.
  *
  * Corrects the proposal of a step near bodies; returns how many particles touch one at its end.
  */
-export type AlterPositions = (step: StepContext, rubs?: boolean) => number;
+export type AlterPositions = (step: StepContext, moved?: Uint8Array) => number;
 
 /** With several bodies the correction by one may lead into another: at most this many rounds, each for particles that another body has moved. */
 const ROUNDS = 4;
@@ -85,11 +85,11 @@ export function createPositionAlteration(
   }
 
   /** One round over all bodies; false where it has corrected nothing. */
-  function correctOnce(round: number, step: StepContext): boolean {
+  function correctOnce(round: number, step: StepContext, isAgain: boolean): boolean {
     const { solids, lasts } = near;
     const isNew = near.cover(nextX);
     if (pairs.count > seen.length) seen = new Uint16Array(2 * pairs.count);
-    if (isNew) seen.fill(NEVER);
+    if (isNew || isAgain) seen.fill(NEVER);
     let isChanged = false;
     for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
       if (first === lasts[n]) continue;
@@ -101,22 +101,23 @@ export function createPositionAlteration(
   }
 
   /** What sticks to a body stays at its place; what has met one is left where it was proposed, and is wanted elsewhere. */
-  function leavePositions(x: Float64Array): void {
-    wanted?.fill(0);
+  function leavePositions(wants: Float64Array, x: Float64Array, moved?: Uint8Array): void {
     for (let c = 0; c < x.length; c++) {
       const i = Math.floor(c / 3);
-      if (wanted !== undefined && touched[i] !== 0 && stuck[i] === 0) wanted[c] = nextX[c] - x[c];
-      else x[c] = nextX[c];
+      if (moved !== undefined && moved[i] === 0) continue;
+      const isLeft = touched[i] !== 0 && stuck[i] === 0;
+      wants[c] = isLeft ? nextX[c] - x[c] : 0;
+      if (!isLeft) x[c] = nextX[c];
     }
   }
 
-  return (step, rubs = true) => {
+  return (step, moved) => {
     if (near.solids.length === 0 && wanted === undefined) return 0;
     const { state, next, h, pins } = step;
-    touched.set(stuck);
+    touched.set(moved ?? stuck);
     corrections.fill(0);
     all?.begin(h, handling);
-    arrays.options[at.RUBS] = rubs ? 1 : 0;
+    arrays.options[at.RUBS] = moved === undefined ? 1 : 0;
     arrays.velocities.set(state.v);
     held.set(pins.held);
     nextX.set(next.x);
@@ -129,9 +130,10 @@ export function createPositionAlteration(
       }
     }
     const rounds = near.solids.length > 1 ? ROUNDS : 1;
-    for (let round = 0; round < rounds && correctOnce(round, step); round++);
+    const first = moved === undefined ? 0 : 1; // then all that has to do with bodies has touched one
+    for (let round = first; round < first + rounds && correctOnce(round, step, moved !== undefined && round === first); round++);
     if (wanted === undefined) next.x.set(nextX);
-    else leavePositions(next.x);
+    else leavePositions(wanted, next.x, moved);
     next.v.set(nextV);
     let count = 0;
     for (let i = 0; i < touched.length; i++) count += touched[i];

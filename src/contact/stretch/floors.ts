@@ -12,6 +12,8 @@ export const NO_FLOORS: Floors = { count: 0, vertices: new Uint32Array(0), norma
 
 /** The floors of one move. */
 export interface Ground {
+  /** Of each particle its first floor; −1 where there is none. */
+  readonly firstFloor: Int32Array;
   lay(floors: Floors, starts: Float64Array, h: number): void;
   /** Puts particle i back on its floors. */
   lift(i: number, x: Float64Array): void;
@@ -19,13 +21,14 @@ export interface Ground {
 }
 
 export function createGround(particleCount: number): Ground {
-  /** Of each particle its first floor, and of each floor the next one of the same particle; −1 where there is none. */
   const firstFloor = new Int32Array(particleCount).fill(-1);
+  /** Of each floor the next one of the same particle. */
   let nextFloor = new Int32Array(64);
   let heights = new Float64Array(64);
   let laid = NO_FLOORS;
 
   return {
+    firstFloor,
     lay(floors, starts, h) {
       const { count, vertices, normals, limits } = floors;
       laid = floors;

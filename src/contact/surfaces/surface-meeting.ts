@@ -9,7 +9,6 @@ import { prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh, createCollisionMesh } from "../search/collision-mesh.ts";
 import { findSheets } from "../search/sheets.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
-import { createStretchLimit } from "../stretch/stretch-limit.ts";
 import { createBodyPlaces } from "./body-places.ts";
 import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
@@ -116,7 +115,7 @@ export function* prepareSurfaceMeeting(
     lift ??= createTangleLift(near, cloth, setup.pushSpeed, letDown, { mesh, start });
     return lift;
   }
-  const contact = createClothContact(mesh, surfaces, { ...setup, stretch: createStretchLimit(cloth) }, broadPhase, onWays, onTangles);
+  const contact = createClothContact(mesh, surfaces, setup, broadPhase, onWays, onTangles);
   if (former !== undefined) {
     yield;
     contact.prepareUntangling(); // lips may cross where they are parted

@@ -80,7 +80,7 @@ const WHOLE = `
   simulation.step();
 `;
 
-test("one sheet and one method are 34 KB, 44 KB, with their kernels", async () => {
+test("one sheet and one method are 34 KB, and 44 with their kernels", async () => {
   const [lines] = fencedBlocks(readPage("docs/core.md"), "ts");
   expect(lines).toContain("implicitEuler");
   const size = await weigh(lines);

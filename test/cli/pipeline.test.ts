@@ -159,7 +159,7 @@ describe("drape run --pre-roll", () => {
     expect(code).toBe(0);
     const end = JSON.parse(bytes("still-end.json").toString()) as StateFile;
     rolled.positions.flat().forEach((x, k) => {
-      expect(Math.abs(x - end.positions.flat()[k])).toBeLessThan(1e-9);
+      expect(Math.abs(x - end.positions.flat()[k])).toBeLessThan(1e-5); // as far as solves go
     });
   });
 

@@ -73,13 +73,13 @@ describe("auto", () => {
 
   it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {
     const tolerance = (change: Partial<ClothDescription & ModeBounds>) =>
-      chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
-    expect(tolerance({ stiffness: 0 })).toBe(5e-3);
-    expect(tolerance({ stiffness: 400 })).toBe(0.011);
+      (chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance as number) / 0.4; // the solve begins with 0.6 of the answer
+    expect(tolerance({ stiffness: 0 })).toBeCloseTo(5e-3, 15);
+    expect(tolerance({ stiffness: 400 })).toBeCloseTo(0.011, 15);
     expect(tolerance({ stiffness: 3600 })).toBeCloseTo(0.5 / 60, 15);
-    expect(tolerance({ stiffness: 1e4 })).toBe(7.5e-3);
+    expect(tolerance({ stiffness: 1e4 })).toBeCloseTo(7.5e-3, 15);
     expect(tolerance({ stiffness: 1e4, evenness: 0.2 })).toBeCloseTo(1.5e-3, 15);
-    expect(tolerance({ stiffness: 1e4, evenness: 0.01 })).toBe(1e-3);
+    expect(tolerance({ stiffness: 1e4, evenness: 0.01 })).toBeCloseTo(1e-3, 15);
   });
 
   it("takes triangles where there are no springs", () => {
@@ -123,7 +123,7 @@ describe("auto", () => {
 
   it("asks velocities to be right to a share of what gravity adds in a step", () => {
     const tolerance = (gravityStep: number) => chooseMethod({ ...SHEET, touches: true, gravityStep }, 0).settings;
-    expect(tolerance(0.16).velocityTolerance).toBeCloseTo(0.16 / 300, 12);
+    expect(tolerance(0.16).velocityTolerance).toBeCloseTo((0.4 * 0.16) / 300, 12);
     expect(tolerance(0).velocityTolerance).toBe(0);
     expect(tolerance(1e9).velocityTolerance).toBe(1);
   });

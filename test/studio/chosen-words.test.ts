@@ -9,7 +9,7 @@ describe("what auto has chosen", () => {
     expect(describeChosen(METHODS, "auto", inAir.method, inAir.options)).toBe("Here: Two levels.");
     const { method, options } = await createSimulation({ drape: 1, cloths, colliders: [{ plane: { point: [0, -2, 0] } }] });
     expect(describeChosen(METHODS, "auto", method, options)).toMatch(
-      /^Here: Implicit Euler, tolerance [\d.]+, velocityTolerance [\d.]+, maxIterations \d+\.$/,
+      /^Here: Implicit Euler, tolerance [\d.]+, velocityTolerance [\d.]+, maxIterations \d+, warmStart 0\.6\.$/,
     );
   });
 

@@ -108,7 +108,7 @@ describe.each(KINDS)("levels of detail of a world $kind", ({ options }) => {
         expect(sheet.triangles).toEqual(triangles);
         const usual = Math.max(...ways.slice(-30));
         await frame();
-        expect(ways.at(-1), String(level)).toBeLessThan(1.5 * usual);
+        expect(ways.at(-1), String(level)).toBeLessThan(2.5 * usual); // a finer grid may begin a little inside the ball
         for (let n = 0; n < 30; n++) await frame();
         if (level === "full") expect(strainOf(sheet.positions)).toBeLessThan(0.1);
       }

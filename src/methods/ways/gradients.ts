@@ -51,9 +51,14 @@ export function byGradients(
 ): Way {
   const span = Math.min(countWaves(cloth), REACHES * cloth.reach);
   const start = cloth.pace > TIME_ERROR ? FAST_START : START;
+  const left = 1 - (way.settings.warmStart ?? 0); // what is left of a change of velocity is solved for as soon as the whole would be: else slow sliding stays behind for ever
   return {
     ...way,
-    settings: { ...way.settings, velocityTolerance: Math.min(1, SHARE_OF_GRAVITY * cloth.gravityStep) },
+    settings: {
+      ...way.settings,
+      tolerance: left * way.settings.tolerance,
+      velocityTolerance: Math.min(1, left * SHARE_OF_GRAVITY * cloth.gravityStep),
+    },
     counter: {
       name: "maxIterations",
       least: 4,
